@@ -29,24 +29,24 @@ pub(crate) const MAX_DIGITS: usize = 78;
 /// # Ok::<(), ton_edge::error::Error>(())
 /// ```
 pub fn to_units(text: &str, decimals: u8) -> Result<Int, Error> {
-    let invalid_amount =
+    let build_error =
         |message: &'static str, index: usize| Error::new(Code::AmountInvalid, message).at(index as u32);
     let bytes = text.as_bytes();
     let digits_start = usize::from(bytes.first() == Some(&b'-'));
     let digits = bytes.get(digits_start..).unwrap_or_default();
     let whole_digits = digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if whole_digits == 0 {
-        return Err(invalid_amount("an amount must begin with a digit", digits_start));
+        return Err(build_error("an amount must begin with a digit", digits_start));
     }
     if whole_digits > 1 && digits.first() == Some(&b'0') {
-        return Err(invalid_amount("an amount must not have zeros in front", digits_start));
+        return Err(build_error("an amount must not have zeros in front", digits_start));
     }
     let fraction_digits = digits.get(whole_digits..).unwrap_or_default();
     let fraction = match fraction_digits {
         [] => fraction_digits,
         [b'.', fraction @ ..] => fraction,
         _ => {
-            return Err(invalid_amount(
+            return Err(build_error(
                 "an amount must have only digits and one decimal point",
                 digits_start + whole_digits,
             ));
@@ -54,36 +54,36 @@ pub fn to_units(text: &str, decimals: u8) -> Result<Int, Error> {
     };
     let point = digits_start + whole_digits;
     if let Some(bad_index) = fraction.iter().position(|byte| !byte.is_ascii_digit()) {
-        return Err(invalid_amount(
+        return Err(build_error(
             "an amount must have only digits and one decimal point",
             point + 1 + bad_index,
         ));
     }
     if fraction.is_empty() && !fraction_digits.is_empty() {
-        return Err(invalid_amount("an amount must have digits after its decimal point", bytes.len()));
+        return Err(build_error("an amount must have digits after its decimal point", bytes.len()));
     }
     if fraction.len() > decimals.into() {
-        return Err(invalid_amount(
+        return Err(build_error(
             "the amount has more decimals than its unit",
             point + 1 + usize::from(decimals),
         ));
     }
-    let too_large = || invalid_amount("the amount has more than 257 bits", 0);
-    let significant = digits.get(..whole_digits).unwrap_or_default().iter().chain(fraction);
+    let build_range_error = || build_error("the amount has more than 257 bits", 0);
+    let significant_digits = digits.get(..whole_digits).unwrap_or_default().iter().chain(fraction);
     let zeros = usize::from(decimals) - fraction.len();
     let mut units: String =
-        significant.map(|byte| char::from(*byte)).skip_while(|digit| *digit == '0').collect();
+        significant_digits.map(|byte| char::from(*byte)).skip_while(|digit| *digit == '0').collect();
     if units.is_empty() {
         return Ok(Int::from(0_u8));
     }
     if units.len() + zeros > MAX_DIGITS {
-        return Err(too_large());
+        return Err(build_range_error());
     }
     units.extend(std::iter::repeat_n('0', zeros));
     if digits_start == 1 {
         units.insert(0, '-');
     }
-    units.parse().map_err(|_| too_large())
+    units.parse().map_err(|_| build_range_error())
 }
 
 /// Writes whole units as an amount, without zeros at the end: 1500000000 with 9 decimals is `"1.5"`.

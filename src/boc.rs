@@ -541,16 +541,16 @@ mod tests {
             assert_eq!(cells(wrong_bag), Err(SendFault::Cells), "{wrong_bag}");
         }
         // The hash and the depth of the first cell are stored.
-        let stored = format!("b5ee9c7201010101002500{:02x}02{}aa", 16, "00".repeat(34));
-        assert_eq!(check_message(&stored), Ok(()));
+        let bag_with_hash = format!("b5ee9c7201010101002500{:02x}02{}aa", 16, "00".repeat(34));
+        assert_eq!(check_message(&bag_with_hash), Ok(()));
     }
 
     #[test]
     fn messages_that_the_node_refuses_are_not_sent() {
         // A pruned branch of level 1 below a cell.
-        let pruned = format!("b5ee9c72010102010029002100012848{}", "01".repeat(36));
-        assert_eq!(check_message(&pruned), Err(SendFault::Level));
-        assert_eq!(check_text(&pruned), Ok(()));
+        let pruned_bag = format!("b5ee9c72010102010029002100012848{}", "01".repeat(36));
+        assert_eq!(check_message(&pruned_bag), Err(SendFault::Level));
+        assert_eq!(check_text(&pruned_bag), Ok(()));
         // A chain: each cell has a reference of two bytes to the next one.
         let chain = |depth: u16| {
             let link = |index: u16| format!("0100{:04x}", index + 1);

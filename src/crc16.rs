@@ -93,8 +93,8 @@ const fn fold<const U: u32>(high: u64) -> u64 {
     // Multiplying by x^(12 U) + x^(5 U) + 1 moves bits over the top; they are multiplied again, until none is left.
     let folded_once = high >> (4 * U) ^ high >> (11 * U);
     let folded_twice = folded_once >> (4 * U) ^ folded_once >> (11 * U);
-    let folded = high ^ folded_once ^ folded_twice ^ folded_twice >> (4 * U);
-    (folded ^ folded << (12 * U) ^ folded << (5 * U)) & (u64::MAX >> (64 - 16 * U))
+    let folded_high = high ^ folded_once ^ folded_twice ^ folded_twice >> (4 * U);
+    (folded_high ^ folded_high << (12 * U) ^ folded_high << (5 * U)) & (u64::MAX >> (64 - 16 * U))
 }
 
 #[cfg(test)]

@@ -55,8 +55,8 @@ fn decode_first(text: &[u8]) -> Option<char> {
 /// Finds the byte at which the first white space begins: the characters that `trim` of JavaScript removes, and
 /// invisible characters of width zero, which are often copied from web pages.
 pub(crate) fn find_white_space(text: &[u8]) -> Option<usize> {
-    let invisible = text.iter().enumerate().filter(|(_, byte)| !byte.is_ascii_graphic());
-    invisible.map(|(offset, _)| offset).find(|&offset| {
+    let invisible_bytes = text.iter().enumerate().filter(|(_, byte)| !byte.is_ascii_graphic());
+    invisible_bytes.map(|(offset, _)| offset).find(|&offset| {
         matches!(
             text.get(offset..).unwrap_or_default(),
             [b'\t'..=b'\r' | b' ', ..]

@@ -165,9 +165,9 @@ fn find_nearest<'a>(wanted_name: &str, names: &mut dyn Iterator<Item = &'a str>)
     let wanted_name = fold_name(wanted_name);
     let mut best_match: Option<(usize, &'a str)> = None;
     for name in names {
-        let folded = fold_name(name);
-        let distance = count_edits(&wanted_name, &folded);
-        let max_edits = if folded.len() <= 4 { 1 } else { 2 };
+        let folded_name = fold_name(name);
+        let distance = count_edits(&wanted_name, &folded_name);
+        let max_edits = if folded_name.len() <= 4 { 1 } else { 2 };
         if distance <= max_edits && best_match.is_none_or(|(best_distance, _)| distance < best_distance) {
             best_match = Some((distance, name));
         }

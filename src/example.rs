@@ -175,16 +175,16 @@ fn parse_typed(param: &Param, value: &mut Value) {
 /// Builds the parameters that the row and its rules require, and a small page; all four members of JSON-RPC, since some
 /// servers require them.
 fn build_plain_args(endpoint: &Endpoint) -> Map<String, Value> {
-    let ruled = endpoint.rules.iter().filter(|rule| rule.enforced).filter_map(|rule| match rule.op {
+    let ruled_names = endpoint.rules.iter().filter(|rule| rule.enforced).filter_map(|rule| match rule.op {
         Op::ExactlyOne(names) | Op::AtLeastOne(names) => names.first().copied(),
         _ => None,
     });
-    let ruled: Vec<&str> = ruled.collect();
+    let ruled_names: Vec<&str> = ruled_names.collect();
     // `/decode` has no required parameters, but without a value to decode its response is empty.
     let filter = |name: &str| endpoint.path == "/decode" && name == "opcodes";
     let needed_params = endpoint.params.iter().filter(|param| {
         param.required
-            || ruled.contains(&param.name)
+            || ruled_names.contains(&param.name)
             || filter(param.name)
             || endpoint.path == "/jsonRPC"
             || (param.name == "limit" && endpoint.page.is_some())

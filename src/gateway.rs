@@ -265,9 +265,9 @@ fn dispatch_with_notes(
     } else {
         (ParameterPlace::Query, params::from_query(config, query)?)
     };
-    let (resolved, ignored_names) = resolve(config, endpoint, (place, args), route.verb, "");
+    let (resolved_call, ignored_names) = resolve(config, endpoint, (place, args), route.verb, "");
     notes.extend(compatibility::build_ignored_header(&ignored_names));
-    let plan = match resolved? {
+    let plan = match resolved_call? {
         ResolvedRequest::Local(local) => return Ok(local.into_response()),
         ResolvedRequest::Plan(plan) => plan,
     };

@@ -186,8 +186,8 @@ pub(crate) fn decode_query(text: &str) -> Option<String> {
     if text.split('%').skip(1).any(broken_text) {
         return None;
     }
-    let spaced = text.replace('+', " ");
-    percent_decode_str(&spaced).decode_utf8().ok().map(std::borrow::Cow::into_owned)
+    let spaced_text = text.replace('+', " ");
+    percent_decode_str(&spaced_text).decode_utf8().ok().map(std::borrow::Cow::into_owned)
 }
 
 /// Returns whether the text contains the words, in any letter case (ASCII).

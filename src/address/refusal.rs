@@ -165,9 +165,10 @@ fn is_bare_hash(text: &[u8]) -> bool {
 /// otherwise its colon is a bad character of a friendly address.
 fn find_raw_colon(text: &[u8]) -> Option<usize> {
     let colon = diagnostics::cut_window(text).iter().position(|byte| *byte == b':')?;
-    let numeric = |byte: &u8| matches!(byte, b'0'..=b'9' | b'+' | b'-');
-    let begins_raw = text.get(..colon).is_some_and(|head| !head.is_empty() && head.iter().all(numeric));
-    (begins_raw || diagnostics::count(text) != 48).then_some(colon)
+    let is_numeric = |byte: &u8| matches!(byte, b'0'..=b'9' | b'+' | b'-');
+    let starts_with_number =
+        text.get(..colon).is_some_and(|head| !head.is_empty() && head.iter().all(is_numeric));
+    (starts_with_number || diagnostics::count(text) != 48).then_some(colon)
 }
 
 impl AddressError {

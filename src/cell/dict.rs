@@ -216,9 +216,9 @@ impl Form {
 }
 
 fn is_same(label: &Bits) -> bool {
-    let ones = [if label.bit(0) == Some(true) { 0xFF } else { 0 }; 128];
+    let equal_bits = [if label.bit(0) == Some(true) { 0xFF } else { 0 }; 128];
     let len = usize::from(label.len());
-    bits::count_common(label.as_bytes(), 0, &ones, 0, len) == len
+    bits::count_common(label.as_bytes(), 0, &equal_bits, 0, len) == len
 }
 
 fn load_label(slice: &mut Slice<'_>, max_length: u16) -> Result<Label, ReadError> {

@@ -111,13 +111,13 @@ impl Int {
             *limb = u64::from_be_bytes(*from);
         }
         let sign = bits.checked_sub(1).map(|index| (usize::from(index / 64), index % 64));
-        let negative = is_signed
+        let is_negative_number = is_signed
             && sign.is_some_and(|(limb, bit)| int.0.get(limb).is_some_and(|limb| limb >> bit & 1 == 1));
         for (index, limb) in int.0.iter_mut().enumerate() {
             let bits_here = usize::from(bits).saturating_sub(index * 64);
             if bits_here < 64 {
                 let high_bits = u64::MAX << bits_here;
-                *limb = if negative { *limb | high_bits } else { *limb & !high_bits };
+                *limb = if is_negative_number { *limb | high_bits } else { *limb & !high_bits };
             }
         }
         int
@@ -245,7 +245,7 @@ impl str::FromStr for Int {
 
     /// Reads `-?[0-9]+` in range; leading zeros are allowed.
     fn from_str(text: &str) -> Result<Self, IntError> {
-        let (negative, digits) = match text.as_bytes() {
+        let (has_minus, digits) = match text.as_bytes() {
             [b'-', digits @ ..] => (true, digits),
             digits => (false, digits),
         };
@@ -267,10 +267,10 @@ impl str::FromStr for Int {
             }
         }
         let [_, top, ..] = halves;
-        if digits.is_empty() || (top == 1 && !negative) {
+        if digits.is_empty() || (top == 1 && !has_minus) {
             return Err(IntError);
         }
         let int = Self::from_halves(halves);
-        Ok(if negative { int.negate() } else { int })
+        Ok(if has_minus { int.negate() } else { int })
     }
 }

@@ -16,7 +16,8 @@ pub(super) fn read_result(
     body: &str,
     clean_text: impl Fn(&str) -> String,
 ) -> Result<String, Error> {
-    let clean = |text: Cow<'_, str>| clean_text(&text[..text.floor_char_boundary(MAX_ERROR_TEXT as usize)]);
+    let clean_message =
+        |text: Cow<'_, str>| clean_text(&text[..text.floor_char_boundary(MAX_ERROR_TEXT as usize)]);
     let body = body.trim_start_matches('\u{feff}');
     let json = exact(body);
     let shape = classify_body(&json);
@@ -26,12 +27,15 @@ pub(super) fn read_result(
     let error = member("error").and_then(|value| {
         let read_inner_text =
             || serde_json::from_str::<Members<'_>>(value.get()).ok()?.get("message").and_then(read_text);
-        read_text(value).or_else(read_inner_text).map(clean)
+        read_text(value).or_else(read_inner_text).map(clean_message)
     });
     let code: Option<i32> = member("code").and_then(|code| code.get().parse().ok());
     let is_refused = status >= 400 || code.is_some_and(|code| code >= 400);
-    let text_result =
-        if error.is_none() && is_refused { member("result").and_then(read_text).map(clean) } else { None };
+    let text_result = if error.is_none() && is_refused {
+        member("result").and_then(read_text).map(clean_message)
+    } else {
+        None
+    };
     let facts = Facts {
         shape,
         ok: member("ok").map(|ok| ok.get() == "true"),

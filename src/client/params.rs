@@ -10,7 +10,7 @@ use serde::Serialize;
 /// Writes parameters as JSON.
 pub(super) fn write(params: &impl Serialize) -> Result<String, Error> {
     serde_json::to_string(params)
-        .map_err(|error| invalid_parameters(format!("the parameters cannot be written as JSON: {error}")))
+        .map_err(|error| parameters_error(format!("the parameters cannot be written as JSON: {error}")))
 }
 
 /// Reads parameters from JSON.
@@ -19,7 +19,7 @@ pub(super) fn read(json: &str) -> Result<Args<'_>, Error> {
         return Ok(Vec::new());
     }
     from_body(json)
-        .map_err(|_| invalid_parameters("the parameters must be an object such as json!({ \"address\": … })"))
+        .map_err(|_| parameters_error("the parameters must be an object such as json!({ \"address\": … })"))
 }
 
 /// Refuses an empty list: it would be sent as no parameter, so the request would have no filter. A stack may be empty,
@@ -42,6 +42,6 @@ pub(super) fn refuse_empty_lists(endpoint: &Endpoint, args: &Args<'_>) -> Result
     Ok(())
 }
 
-fn invalid_parameters(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
+fn parameters_error(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
     error::Error::new(Code::InvalidParameter, message).into()
 }

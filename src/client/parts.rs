@@ -94,9 +94,9 @@ fn describe_long_url(plan: &Plan, base_length: usize, max_bytes: usize) -> error
         *length += pair.len();
         *count += 1;
     }
-    let longest =
+    let longest_param =
         params.into_iter().max_by_key(|(_, (length, _))| *length).filter(|(name, _)| !name.is_empty());
-    let subject = longest.map_or_else(
+    let subject = longest_param.map_or_else(
         || String::from("the URL"),
         |(name, (_, count))| {
             format!("`{name}` has {count} value{}, and the URL", if count == 1 { "" } else { "s" })
@@ -108,7 +108,7 @@ fn describe_long_url(plan: &Plan, base_length: usize, max_bytes: usize) -> error
         base_length + plan.target().len()
     );
     let error = error::Error::new(Code::TooLong, message);
-    match longest {
+    match longest_param {
         Some((name, _)) => error.parameter(String::from(name)),
         None => error,
     }

@@ -56,13 +56,13 @@ pub(super) async fn send_with_retries<P: Transport>(
     min_seqno: Option<u32>,
 ) -> Result<Reply, Error> {
     let (transport, settings) = (client.transport(), client.settings());
-    let paced = settings.options.rate_limit != RateLimit::Off;
+    let is_paced = settings.options.rate_limit != RateLimit::Off;
     let mut queue_time = QueueTime { transport, max_ms: job.queue_timeout, spent_ms: 0.0 };
     let slots = client.slots();
     let slot = queue_time
         .wait(async |_| Ok(slots.wait_for_slot(transport, settings.options.concurrency).await))
         .await?;
-    let queue = paced.then(|| client.queues().for_key(job.key.as_deref(), transport.now()));
+    let queue = is_paced.then(|| client.queues().for_key(job.key.as_deref(), transport.now()));
     let queue = queue.as_deref();
     let attempts = f64::from(job.retry.attempts);
     let mut call = Attempts::new(attempts, job.retry.backoff(), job.timeout, settings.interval, 1.0);

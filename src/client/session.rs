@@ -263,11 +263,11 @@ impl Session {
             }
         }
         // At a block that has the transaction, the index need not be requested for the account.
-        let required = self.required_block(0, now).unwrap_or_default();
-        let reached = self.height(Generation::V3, now).max(required);
+        let required_height = self.required_block(0, now).unwrap_or_default();
+        let reached_height = self.height(Generation::V3, now).max(required_height);
         let is_behind = |key: &&String| {
             let entry = self.seen.get(key, now);
-            entry.is_some_and(|entry| !entry.is_indexed && (entry.seqno == 0 || entry.seqno > reached))
+            entry.is_some_and(|entry| !entry.is_indexed && (entry.seqno == 0 || entry.seqno > reached_height))
         };
         let keys_behind: Vec<String> = request.accounts.iter().filter(is_behind).cloned().collect();
         (is_v3 && !keys_behind.is_empty()).then_some(PreparatoryRead::States(keys_behind))

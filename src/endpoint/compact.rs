@@ -77,30 +77,30 @@ const STYLES: [PageStyle; 3] = [PageStyle::Offset, PageStyle::Cursor, PageStyle:
 // All bytes are below 128, see `read_ascii`.
 
 // Bits of a live page that has a pager; the lowest two bits are its style.
-const IS_STALE: u8 = 4;
+const STALE_FLAG: u8 = 4;
 const KEYSET: u8 = 8;
-const BY_TIME: u8 = 16;
-/// This bit marks a cursor, and [`BY_TIME`] a keyset: no row has both.
-const INCLUSIVE: u8 = 16;
+const BY_TIME_FLAG: u8 = 16;
+/// This bit marks a cursor, and [`BY_TIME_FLAG`] a keyset: no row has both.
+const INCLUSIVE_FLAG: u8 = 16;
 const CURSOR: u8 = 32;
 const ENVELOPE: u8 = 64;
-const NOT_PAGED: u8 = 127;
+const NO_PAGER_FLAGS: u8 = 127;
 
 // Bits of a row, and of a parameter.
 const POST: u8 = 1;
-const ALSO_POST: u8 = 2;
-const IDEMPOTENT: u8 = 4;
+const ALSO_POST_FLAG: u8 = 2;
+const IDEMPOTENT_FLAG: u8 = 4;
 const SIDE_EFFECT: u8 = 8;
 const RPC: u8 = 16;
-const PAGED: u8 = 32;
-const SORTABLE: u8 = 64;
+const PAGED_FLAG: u8 = 32;
+const SORTABLE_FLAG: u8 = 64;
 
-const REQUIRED: u8 = 1;
+const REQUIRED_FLAG: u8 = 1;
 const ARRAY: u8 = 2;
 const REPEAT: u8 = 4;
 const COMMA: u8 = 8;
-const UNDOCUMENTED: u8 = 16;
-const UNIMPLEMENTED: u8 = 32;
+const UNDOCUMENTED_FLAG: u8 = 16;
+const UNIMPLEMENTED_FLAG: u8 = 32;
 /// The default of the server follows that of the documents; only the gateway has it.
 const SERVER_DEFAULT: u8 = 64;
 
@@ -188,12 +188,12 @@ impl Packer {
             Some(Pattern::Word) => WORD,
         };
         self = self.text(param.name).byte(param.kind as u8 + PLACE * param.place as u8).byte(
-            if param.required { REQUIRED } else { 0 }
+            if param.required { REQUIRED_FLAG } else { 0 }
                 | if param.array { ARRAY } else { 0 }
                 | if param.repeat { REPEAT } else { 0 }
                 | if param.comma { COMMA } else { 0 }
-                | if param.documented { 0 } else { UNDOCUMENTED }
-                | if param.implemented { 0 } else { UNIMPLEMENTED }
+                | if param.documented { 0 } else { UNDOCUMENTED_FLAG }
+                | if param.implemented { 0 } else { UNIMPLEMENTED_FLAG }
                 | if GATEWAY && param.server_default.is_some() { SERVER_DEFAULT } else { 0 },
         );
         self = self.byte(
@@ -241,21 +241,21 @@ impl Packer {
 
     /// Writes what a pager needs of a live page, without what the specification's page already has.
     const fn live(mut self, live: Option<LivePage>, has_own_list: bool, list: &str) -> Self {
-        let Some(live) = live else { return self.byte(NOT_PAGED).text(list) };
+        let Some(live) = live else { return self.byte(NO_PAGER_FLAGS).text(list) };
         if live.id.is_empty() {
-            return self.byte(NOT_PAGED).text(list);
+            return self.byte(NO_PAGER_FLAGS).text(list);
         }
         let is_keyset_by_time = matches!(live.keyset, Some(keyset) if is_time(keyset.desc));
         let from_envelope = matches!(live.cursor, Some(cursor) if cursor.from_envelope);
         let inclusive = matches!(live.cursor, Some(cursor) if cursor.inclusive);
         self = self.byte(
             live.style as u8
-                | if live.stale { IS_STALE } else { 0 }
+                | if live.stale { STALE_FLAG } else { 0 }
                 | if live.keyset.is_some() { KEYSET } else { 0 }
-                | if is_keyset_by_time { BY_TIME } else { 0 }
+                | if is_keyset_by_time { BY_TIME_FLAG } else { 0 }
                 | if live.cursor.is_some() { CURSOR } else { 0 }
                 | if from_envelope { ENVELOPE } else { 0 }
-                | if inclusive { INCLUSIVE } else { 0 },
+                | if inclusive { INCLUSIVE_FLAG } else { 0 },
         );
         self = self.byte(live.moves as u8).text(live.id);
         if has_own_list {
@@ -275,12 +275,12 @@ impl Packer {
         let sortable = matches!(row.page, Some(page) if page.sortable);
         self = self.text(row.path).byte(
             if matches!(row.verb, Verb::Post) { POST } else { 0 }
-                | if row.also_post { ALSO_POST } else { 0 }
-                | if row.idempotent { IDEMPOTENT } else { 0 }
+                | if row.also_post { ALSO_POST_FLAG } else { 0 }
+                | if row.idempotent { IDEMPOTENT_FLAG } else { 0 }
                 | if row.side_effect { SIDE_EFFECT } else { 0 }
                 | if row.rpc { RPC } else { 0 }
-                | if row.page.is_some() { PAGED } else { 0 }
-                | if sortable { SORTABLE } else { 0 },
+                | if row.page.is_some() { PAGED_FLAG } else { 0 }
+                | if sortable { SORTABLE_FLAG } else { 0 },
         );
         self = self.texts(row.aliases);
         if let Some(page) = row.page {
@@ -415,7 +415,7 @@ impl Reader {
             name,
             place: parameter_place,
             kind: KINDS.get(usize::from(kind % PLACE)).copied().unwrap_or(Kind::String),
-            required: flags & REQUIRED != 0,
+            required: flags & REQUIRED_FLAG != 0,
             default: (fields & DEFAULT != 0).then(|| self.value()),
             server_default: (GATEWAY && flags & SERVER_DEFAULT != 0).then(|| self.value()),
             min: (fields & MIN != 0).then(|| self.number() as i32),
@@ -431,8 +431,8 @@ impl Reader {
                 _ => None,
             },
             item_type: Doc::NONE,
-            documented: flags & UNDOCUMENTED == 0,
-            implemented: flags & UNIMPLEMENTED == 0,
+            documented: flags & UNDOCUMENTED_FLAG == 0,
+            implemented: flags & UNIMPLEMENTED_FLAG == 0,
             note: Doc::NONE,
             doc: Doc::NONE,
         }
@@ -455,7 +455,7 @@ impl Reader {
 
     fn read_live_page(&mut self, page: Option<&Page>, list: &mut &'static str) -> Option<LivePage> {
         let flags = self.byte();
-        if flags == NOT_PAGED {
+        if flags == NO_PAGER_FLAGS {
             *list = self.text();
             return None;
         }
@@ -466,14 +466,14 @@ impl Reader {
         let keyset = (flags & KEYSET != 0).then(|| {
             let field = self.text();
             let (desc, asc) =
-                if flags & BY_TIME == 0 { ("end_lt", "start_lt") } else { ("end_utime", "start_utime") };
+                if flags & BY_TIME_FLAG == 0 { ("end_lt", "start_lt") } else { ("end_utime", "start_utime") };
             Keyset { desc, asc, field, inclusive: true, dedupe_by: id, exact: Doc::NONE, warning: Doc::NONE }
         });
         let cursor = (flags & CURSOR != 0).then(|| LiveCursor {
             send: self.list(Self::text),
             take: self.list(Self::text),
             from_envelope: flags & ENVELOPE != 0,
-            inclusive: flags & INCLUSIVE != 0,
+            inclusive: flags & INCLUSIVE_FLAG != 0,
         });
         Some(LivePage {
             style: STYLES.get(usize::from(flags & 3)).copied().unwrap_or(PageStyle::Offset),
@@ -483,7 +483,7 @@ impl Reader {
             rows,
             row_type: Doc::NONE,
             id,
-            stale: flags & IS_STALE != 0,
+            stale: flags & STALE_FLAG != 0,
             moves: rows_move,
             cursor,
             keyset,
@@ -498,10 +498,10 @@ impl Reader {
         let path = self.text();
         let flags = self.byte();
         let aliases = self.list(Self::text);
-        let page = (flags & PAGED != 0).then(|| Page {
+        let page = (flags & PAGED_FLAG != 0).then(|| Page {
             max: self.number() as u32,
             default: if GATEWAY { self.number() as u32 } else { 0 },
-            sortable: flags & SORTABLE != 0,
+            sortable: flags & SORTABLE_FLAG != 0,
             rows: self.rows_field(),
             row_type: Doc::NONE,
             order: Doc::NONE,
@@ -522,7 +522,7 @@ impl Reader {
         Endpoint {
             generation,
             verb: if flags & POST == 0 { Verb::Get } else { Verb::Post },
-            also_post: flags & ALSO_POST != 0,
+            also_post: flags & ALSO_POST_FLAG != 0,
             beyond_specification: false,
             path,
             aliases,
@@ -538,7 +538,7 @@ impl Reader {
             result: Doc::NONE,
             last_lt: Doc::NONE,
             cache,
-            idempotent: flags & IDEMPOTENT != 0,
+            idempotent: flags & IDEMPOTENT_FLAG != 0,
             side_effect: flags & SIDE_EFFECT != 0,
             rpc: flags & RPC != 0,
             rpc_aliases,

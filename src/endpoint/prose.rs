@@ -158,8 +158,8 @@ impl Param {
         }
         text.push_str(&self.describe_value(generation));
         // The text of a logical time or of Unix seconds already says that it is not negative.
-        let timed = matches!(self.kind, Kind::Lt | Kind::Utime);
-        match (self.min.filter(|min| !timed || *min != 0), self.max) {
+        let is_time = matches!(self.kind, Kind::Lt | Kind::Utime);
+        match (self.min.filter(|min| !is_time || *min != 0), self.max) {
             (Some(min), Some(max)) => text.push_str(&format!(", {min} to {max}")),
             (Some(min), None) => text.push_str(&format!(", at least {min}")),
             (None, Some(max)) => text.push_str(&format!(", at most {max}")),

@@ -78,8 +78,8 @@ pub(super) fn plan_cache_use(
     let names =
         key::build_keys(network, plan, headers, control).filter(|names| names.key.len() <= MAX_KEY_BYTES)?;
     let key::Names { key, flight_key: flight } = names;
-    let no_cache = incoming.cache_control.is_some_and(|value| has_directive(value, "no-cache"));
-    let renew = no_cache && incoming.lookup.is_some();
+    let bypasses_cache = incoming.cache_control.is_some_and(|value| has_directive(value, "no-cache"));
+    let renew = bypasses_cache && incoming.lookup.is_some();
     Some(CacheUse { key, flight, private: config.reads_keys(), renew })
 }
 

@@ -23,7 +23,7 @@ struct EmulationContext {
     libraries: Vec<ByteBuf>,
 }
 
-fn invalid_parameter(parameter: &'static str) -> JsValue {
+fn parameter_error(parameter: &'static str) -> JsValue {
     failure(&Error::new(Code::InvalidParameter, format!("`{parameter}` is invalid")).parameter(parameter))
 }
 
@@ -46,14 +46,14 @@ struct Answer {
 #[wasm_bindgen]
 pub fn emulate(account: Option<Vec<u8>>, message: &[u8], context: JsValue) -> Result<JsValue, JsValue> {
     let options: EmulationContext =
-        serde_wasm_bindgen::from_value(context).map_err(|_| invalid_parameter("context"))?;
+        serde_wasm_bindgen::from_value(context).map_err(|_| parameter_error("context"))?;
     let Some(configuration) = configuration(options.configuration) else {
         return Ok(JsValue::UNDEFINED);
     };
-    let lt = options.lt.parse().map_err(|_| invalid_parameter("lt"))?;
+    let lt = options.lt.parse().map_err(|_| parameter_error("lt"))?;
     let seed = options
         .seed
-        .map(|seed| <[u8; 32]>::try_from(seed.as_slice()).map_err(|_| invalid_parameter("randomSeed")))
+        .map(|seed| <[u8; 32]>::try_from(seed.as_slice()).map_err(|_| parameter_error("randomSeed")))
         .transpose()?;
     #[expect(
         clippy::cast_possible_truncation,
@@ -97,5 +97,5 @@ pub fn emulate(account: Option<Vec<u8>>, message: &[u8], context: JsValue) -> Re
     {
         answer.work = work as f64;
     }
-    serde_wasm_bindgen::to_value(&answer).map_err(|_| invalid_parameter("result"))
+    serde_wasm_bindgen::to_value(&answer).map_err(|_| parameter_error("result"))
 }

@@ -36,15 +36,15 @@ pub fn numbers() -> usize {
 }
 
 /// Runs a step of a pacer, or takes an event of a call and returns its next action; [`abi`] has the numbers of steps,
-/// events and actions. The text of `length` bytes is a policy or the message of a failure. `paced` says whether the
+/// events and actions. The text of `length` bytes is a policy or the message of a failure. `is_paced` says whether the
 /// pacer limits the rate of the call.
 #[wasm_bindgen]
-pub fn step(step: u32, length: usize, now: f64, paced: bool) -> f64 {
+pub fn step(step: u32, length: usize, now: f64, is_paced: bool) -> f64 {
     client_bindings::with_text(length, |text| {
         let done = NUMBERS.try_with(|numbers| {
             let Ok(mut numbers) = numbers.try_borrow_mut() else { return 0.0 };
             if step < abi::PACE_NEW {
-                step_call(&mut numbers, step, text, now, paced)
+                step_call(&mut numbers, step, text, now, is_paced)
             } else {
                 step_pacer(&mut numbers, step, text, now)
             }
@@ -53,7 +53,7 @@ pub fn step(step: u32, length: usize, now: f64, paced: bool) -> f64 {
     })
 }
 
-fn step_call(numbers: &mut Numbers, event: u32, text: &str, now: f64, paced: bool) -> f64 {
+fn step_call(numbers: &mut Numbers, event: u32, text: &str, now: f64, is_paced: bool) -> f64 {
     let Numbers { pacer, call, failed, .. } = numbers;
     let event = match event {
         abi::SLEEP => Event::Done(Action::Sleep),
@@ -72,7 +72,7 @@ fn step_call(numbers: &mut Numbers, event: u32, text: &str, now: f64, paced: boo
         }),
         _ => Event::Stopped,
     };
-    f64::from(call.step(now, event, paced.then_some(pacer)) as u32)
+    f64::from(call.step(now, event, is_paced.then_some(pacer)) as u32)
 }
 
 fn step_pacer(numbers: &mut Numbers, step: u32, policy: &str, now: f64) -> f64 {

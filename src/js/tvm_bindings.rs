@@ -35,7 +35,7 @@ struct ContractContext {
     libraries: Vec<ByteBuf>,
 }
 
-fn invalid_parameter(parameter: &'static str) -> JsValue {
+fn parameter_error(parameter: &'static str) -> JsValue {
     failure(&Error::new(Code::InvalidParameter, format!("`{parameter}` is invalid")).parameter(parameter))
 }
 
@@ -43,15 +43,15 @@ fn invalid_parameter(parameter: &'static str) -> JsValue {
 #[wasm_bindgen]
 pub fn open(number: u32, code: &[u8], data: &[u8], context: JsValue) -> Result<bool, JsValue> {
     let context: ContractContext =
-        serde_wasm_bindgen::from_value(context).map_err(|_| invalid_parameter("context"))?;
-    let hash = <[u8; 32]>::try_from(context.hash.as_slice()).map_err(|_| invalid_parameter("address"))?;
-    let lt = context.lt.map(|lt| lt.parse().map_err(|_| invalid_parameter("blockLt"))).transpose()?;
+        serde_wasm_bindgen::from_value(context).map_err(|_| parameter_error("context"))?;
+    let hash = <[u8; 32]>::try_from(context.hash.as_slice()).map_err(|_| parameter_error("address"))?;
+    let lt = context.lt.map(|lt| lt.parse().map_err(|_| parameter_error("blockLt"))).transpose()?;
     let mut contract = Contract::open(code, data, hash)
         .map_err(|error| failure(&error))?
         .in_workchain(context.workchain)
         .at(context.now, lt);
     if let Some(balance) = context.balance {
-        let nanocoins = balance.parse().map_err(|_| invalid_parameter("balance"))?;
+        let nanocoins = balance.parse().map_err(|_| parameter_error("balance"))?;
         contract = contract
             .with_balance(nanocoins, context.extra.as_ref().map(|boc| boc.as_slice()))
             .map_err(|error| failure(&error))?;
@@ -150,5 +150,5 @@ fn run(
             ..Answer::default()
         },
     };
-    serde_wasm_bindgen::to_value(&result).map_err(|_| invalid_parameter("result"))
+    serde_wasm_bindgen::to_value(&result).map_err(|_| parameter_error("result"))
 }

@@ -165,16 +165,16 @@ impl Row {
             }
             None => text.push_str("$_"),
         }
-        let mut closing = "";
+        let mut end_text = "";
         for field in self.fields {
             if field.form == Form::Enter {
                 text.push_str(" ^[");
-                closing = " ]";
+                end_text = " ]";
             } else {
                 let _ = write!(text, " {}:{}", field.name, field.form.tlb());
             }
         }
-        text.push_str(closing);
+        text.push_str(end_text);
         text.push_str(if self.opcode.is_none() { " = ExternalMsgBody;" } else { " = InternalMsgBody;" });
         text
     }

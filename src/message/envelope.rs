@@ -423,8 +423,8 @@ pub fn normalized_hash(cells: &mut Cells, id: CellId) -> Result<crate::hash::Has
     let mut builder = Builder::new();
     // `ext_in_msg_info$10` without a source; then no import fee, no `StateInit`, and the body in a cell of its own.
     builder.store_uint(0b1000_u8, 4)?.store_bits(&dest)?.store_uint(1_u8, 6)?.store_ref(body)?;
-    let normal = cells.add(&builder)?;
-    cells.get(normal).map(|cell| cell.hash()).ok_or(broken_field)
+    let normal_id = cells.add(&builder)?;
+    cells.get(normal_id).map(|cell| cell.hash()).ok_or(broken_field)
 }
 
 /// The parts of an external message that its normal form has.

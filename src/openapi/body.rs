@@ -84,8 +84,8 @@ fn rule_to_schema(rule: &Rule) -> Option<Value> {
 
 /// Builds the schema of a JSON-RPC call, in which the method determines the parameters.
 fn build_rpc(endpoint: &Endpoint) -> Value {
-    let callable = endpoint.generation.rows().iter().filter(|row| row.rpc);
-    json!({ "anyOf": callable.map(|row| build_rpc_call(endpoint, row)).collect::<Vec<_>>() })
+    let rpc_rows = endpoint.generation.rows().iter().filter(|row| row.rpc);
+    json!({ "anyOf": rpc_rows.map(|row| build_rpc_call(endpoint, row)).collect::<Vec<_>>() })
 }
 
 /// Builds the call of one method.

@@ -107,12 +107,12 @@ impl Backoff {
     /// ```
     #[must_use]
     pub fn delay(&self, failures: f64, random_number: f64, retry_after: Option<f64>) -> f64 {
-        let mut highest = self.least;
+        let mut highest_delay = self.least;
         for _ in 0..failures.min(30.0) as u32 {
-            highest *= 2.0;
+            highest_delay *= 2.0;
         }
-        let highest = highest.min(self.most).max(self.least);
-        let jittered = self.least + random_number * (highest - self.least);
-        retry_after.map_or(jittered, |delay| jittered.max(delay.min(self.most_retry_after)))
+        let highest_delay = highest_delay.min(self.most).max(self.least);
+        let jittered_delay = self.least + random_number * (highest_delay - self.least);
+        retry_after.map_or(jittered_delay, |delay| jittered_delay.max(delay.min(self.most_retry_after)))
     }
 }

@@ -49,14 +49,14 @@ pub fn write(pagination: &Pagination) -> String {
     let mut text = String::from(VERSION);
     // All rows of one time are remembered, and inside a page the rows before the position.
     let max_remembered = if pagination.route.way == Way::Envelope { MAX_OF_PAGE } else { u32::MAX };
-    let remembered = pagination.overlap.min(max_remembered) as usize;
+    let remembered_count = pagination.overlap.min(max_remembered) as usize;
     let mut copy = Pagination {
         height: pagination.height,
         count: pagination.count,
         offset: pagination.offset,
         overlap: pagination.overlap,
         bound: pagination.bound.clone(),
-        window: pagination.window.last(MAX_REMEMBERED.max(remembered)),
+        window: pagination.window.last(MAX_REMEMBERED.max(remembered_count)),
         blind: pagination.blind,
         proven: pagination.proven,
         ..Pagination::new(pagination.route, pagination.list)

@@ -45,16 +45,16 @@ impl Marks {
             self.rows += u64::from(self.hit_count > 0);
         }
         let spacing = 1 << self.shift;
-        let covered = self.hit_count.saturating_mul(spacing);
+        let covered_rows = self.hit_count.saturating_mul(spacing);
         let has_restarted =
-            !moves && self.hit_count > 1 && covered >= 8 && covered.saturating_mul(2) >= self.rows;
+            !moves && self.hit_count > 1 && covered_rows >= 8 && covered_rows.saturating_mul(2) >= self.rows;
         if let Some(start) = match_start.filter(|_| has_restarted) {
             // Rows less than one spacing of marks before the first repeated mark belong to the same cycle.
             let sample_start = start.saturating_sub(spacing as usize - 1);
             is_new.iter_mut().skip(sample_start).for_each(|is_new| *is_new = false);
             return sample_start;
         }
-        if covered.saturating_mul(4) < self.rows {
+        if covered_rows.saturating_mul(4) < self.rows {
             (self.hit_count, self.rows) = (0, 0);
         }
         rows.len()

@@ -2,7 +2,7 @@
 
 use super::marks::Marks;
 use super::route::{Route, Way, quote_name, stalled_error};
-use super::search::{Search, Step, position_lost};
+use super::search::{Search, Step, lost_position_error};
 use super::window::{ROOM, Window};
 use super::{Row, compute_digest};
 use crate::error::{Code, Error};
@@ -203,7 +203,7 @@ impl Pagination {
         let was_empty = core::mem::replace(&mut self.was_last_empty, rows.is_empty());
         // An empty page can come from a replica that is behind, or from a server that failed: it is requested once
         // more.
-        let doubtful = rows.is_empty() && !was_empty;
+        let is_doubtful = rows.is_empty() && !was_empty;
         for (number, row) in (1..).zip(rows) {
             let position = self.window.behind(row.id);
             let is_known = if self.blind { number <= self.overlap } else { position.is_some() };
@@ -257,16 +257,16 @@ impl Pagination {
             core::mem::replace(&mut self.fingerprint, fingerprint) == fingerprint && fingerprint != 0;
 
         // If the page begins at the bound, all passed rows of the bound's time are remembered, so an unknown row is new.
-        let bounded = self.offset == 0
+        let has_bound = self.offset == 0
             && self.search.step == Step::None
             && (self.route.way != Way::Offset || self.overlap == 0);
         let is_last_page = self.is_last_page(count, limit);
         // If one page has the whole list, it is the end, in whatever order its rows are.
         let is_at_start = self.offset == 0;
-        if !bounded && !self.blind {
+        if !has_bound && !self.blind {
             if rows.is_empty() && self.offset == 0 {
                 // The list has no rows left from its bound on.
-                self.is_done = !doubtful;
+                self.is_done = !is_doubtful;
                 self.idle_count += 1;
                 return Ok(accepted_page);
             }
@@ -304,7 +304,7 @@ impl Pagination {
             // Pagination cannot continue from rows beyond the bound.
             self.window.pass_rows(&new_rows);
         } else {
-            self.window.pass_rows(rows.get(if bounded { 0 } else { from as usize }..).unwrap_or_default());
+            self.window.pass_rows(rows.get(if has_bound { 0 } else { from as usize }..).unwrap_or_default());
         }
         self.marks.add(self.count, &new_rows);
         self.count = self.count.saturating_add(u64::from(new_count));
@@ -316,15 +316,15 @@ impl Pagination {
         if limit == Self::PART && self.route.way == Way::Envelope {
             // To continue inside a page, the page is requested again: the service's cursor leads past all its rows.
             self.overlap = count;
-        } else if !rows.is_empty() || self.route.way == Way::Envelope && !has_circled && !doubtful {
+        } else if !rows.is_empty() || self.route.way == Way::Envelope && !has_circled && !is_doubtful {
             // The largest page is full of known rows of one time.
-            let is_stuck = bounded
+            let is_stuck = has_bound
                 && new_count == 0
                 && !is_last_page
                 && beyond == 0
                 && limit >= self.max_requested_again()
                 && !(self.route.moves && self.find_edge(rows) != bound);
-            self.advance(rows, new_count, bounded, is_stuck, next)?;
+            self.advance(rows, new_count, has_bound, is_stuck, next)?;
         }
         // Rows that have moved come again before the others, so the position has advanced without a new row.
         let is_behind_moves = self.route.moves && self.route.way == Way::Keyset && self.bound != bound;
@@ -334,15 +334,15 @@ impl Pagination {
         // previous page, or lacks the rows requested again: the page is requested once more.
         let is_end_uncertain = if doubled > 0 && new_count > 0 {
             true
-        } else if bounded {
-            beyond > 0 || doubtful || self.idle_count == 0 && new_count == 0 && overlap > 0 && same_page
+        } else if has_bound {
+            beyond > 0 || is_doubtful || self.idle_count == 0 && new_count == 0 && overlap > 0 && same_page
         } else {
             inverted && !is_at_start
                 || same_page && new_count == 0 && (self.idle_count == 0 || hits + copies > overlap)
         };
         self.is_done = match self.route.way {
             _ if has_circled => false,
-            _ if doubtful => false,
+            _ if is_doubtful => false,
             Way::Envelope => next.is_none_or(is_end),
             // If the server does not say whether more rows follow, the length of the page decides.
             Way::Behind => next != Some("true") && (is_last_page || next == Some("false")),
@@ -489,7 +489,7 @@ impl Pagination {
     /// Continues the search on the next page, if the position is inside a page and this page has no remembered row: rows
     /// were inserted before the remembered ones, so these are on a later page.
     fn seek_position(&mut self, rows: &[Row<'_>], next: Option<&str>) -> Result<(), Error> {
-        self.bound = String::from(next.filter(|next| !is_end(next)).ok_or_else(position_lost)?);
+        self.bound = String::from(next.filter(|next| !is_end(next)).ok_or_else(lost_position_error)?);
         self.search.count_attempt()?;
         self.idle_count = if self.search.record_page(rows) { 0 } else { self.idle_count + 1 };
         self.check_progress("")
@@ -500,7 +500,7 @@ impl Pagination {
         &mut self,
         rows: &[Row<'_>],
         fresh_count: u32,
-        bounded: bool,
+        has_bound: bool,
         is_stuck: bool,
         next_cursor: Option<&str>,
     ) -> Result<(), Error> {
@@ -525,12 +525,12 @@ impl Pagination {
             Way::Behind => {
                 let last = rows.last().map_or("", |row| row.key.trim_ascii());
                 if split_once(last, b' ').1.is_none() {
-                    return Err(missing_key());
+                    return Err(missing_key_error());
                 }
                 (self.bound, self.overlap) = (String::from(last), 0);
                 return Ok(());
             }
-            Way::LastRow if key.is_empty() => return Err(missing_key()),
+            Way::LastRow if key.is_empty() => return Err(missing_key_error()),
             Way::LastRow => {
                 (self.bound, self.overlap) = (String::from(key), 1);
                 return Ok(());
@@ -544,7 +544,7 @@ impl Pagination {
             }
             _ => {
                 let same_time =
-                    if bounded && !key.is_empty() { self.overlap + fresh_count } else { u32::MAX };
+                    if has_bound && !key.is_empty() { self.overlap + fresh_count } else { u32::MAX };
                 (self.offset, self.overlap) = (self.offset.saturating_add(last_index), 1);
                 same_time
             }
@@ -556,7 +556,7 @@ impl Pagination {
             (self.offset, self.overlap) = (0, same_time);
         } else if !self.route.offset {
             // If more rows share one time than can be remembered, only an offset can skip them.
-            return Err(if key.is_empty() { missing_key() } else { too_many_of_one_time() });
+            return Err(if key.is_empty() { missing_key_error() } else { crowded_time_error() });
         }
         Ok(())
     }
@@ -571,7 +571,7 @@ impl Pagination {
     }
 }
 
-fn too_many_of_one_time() -> Error {
+fn crowded_time_error() -> Error {
     let message = "more rows share one time than a page holds, and the operation cannot skip rows";
     Error::new(Code::NotPaginated, message)
 }
@@ -582,7 +582,7 @@ fn is_end(next: &str) -> bool {
     next.trim_ascii().is_empty() || next.starts_with("0 ")
 }
 
-fn missing_key() -> Error {
+fn missing_key_error() -> Error {
     let message = "the last row of the page lacks the field where the next page begins";
     Error::new(Code::InvalidResponse, message)
 }

@@ -117,7 +117,7 @@ pub fn route(
         (Mode::Auto | Mode::Keyset, None, PageStyle::Limit) => Way::Keyset,
         (Mode::Auto | Mode::Keyset, ..) if page.keyset.is_some() && is_exact(endpoint, args) => Way::Keyset,
         (Mode::Auto, ..) => Way::Offset,
-        (Mode::Offset | Mode::Keyset, ..) => return Err(unsupported_mode(endpoint, page, mode)),
+        (Mode::Offset | Mode::Keyset, ..) => return Err(mode_error(endpoint, page, mode)),
     };
     let sort = find_text(args, "sort").unwrap_or_default();
     let ascending = sort.starts_with(['a', 'A']);
@@ -138,11 +138,11 @@ pub fn route(
 /// makes rows large.
 fn max_rows(endpoint: &Endpoint, page: &LivePage, args: &[(Cow<'_, str>, Arg<'_>)]) -> u32 {
     let max = endpoint.page.map_or(page.max, |page| page.max);
-    let caps = endpoint.rules.iter().filter_map(|rule| match rule.op {
+    let row_caps = endpoint.rules.iter().filter_map(|rule| match rule.op {
         Op::Cap("limit", cap, flag) if is_true(args, flag) => u32::try_from(cap).ok(),
         _ => None,
     });
-    caps.fold(max, u32::min)
+    row_caps.fold(max, u32::min)
 }
 
 /// Returns whether bounds on time page exactly: rows must be sorted by that time, and the bound must not exclude rows.
@@ -167,7 +167,7 @@ fn is_exact(endpoint: &Endpoint, args: &[(Cow<'_, str>, Arg<'_>)]) -> bool {
     })
 }
 
-fn unsupported_mode(endpoint: &Endpoint, page: &LivePage, mode: Mode) -> Error {
+fn mode_error(endpoint: &Endpoint, page: &LivePage, mode: Mode) -> Error {
     let name = endpoint.name();
     let message = match mode {
         Mode::Keyset if page.keyset.is_some() => fill(

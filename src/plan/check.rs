@@ -96,13 +96,13 @@ impl Check {
         error.parameter(name)
     }
 
-    fn invalid_value(&self, fault: &str) -> Error {
+    fn value_error(&self, fault: &str) -> Error {
         self.build_error(Code::InvalidParameter, fault)
     }
 
     fn count(&self, count: usize) -> Result<(), Error> {
         match self.param.max_items {
-            Some(max) if count > usize::from(max) => Err(self.invalid_value(&fill(
+            Some(max) if count > usize::from(max) => Err(self.value_error(&fill(
                 "takes at most {} values, not {}",
                 &[&write_int(i64::from(max)), &write_int(count as i64)],
             ))),
@@ -119,14 +119,14 @@ impl Check {
                 Ok(CheckedValue::Raw(Cow::Borrowed(if *flag { "true" } else { "false" })))
             }
             Arg::Bool(_) => {
-                Err(self.invalid_value(&fill("must be {}, not true or false", &[self.describe_expected()])))
+                Err(self.value_error(&fill("must be {}, not true or false", &[self.describe_expected()])))
             }
-            Arg::Null => Err(self.invalid_value(&fill("must be {}, not null", &[self.describe_expected()]))),
+            Arg::Null => Err(self.value_error(&fill("must be {}, not null", &[self.describe_expected()]))),
             Arg::List(_) => {
-                Err(self.invalid_value(&fill("must be {}, not a list", &[self.describe_expected()])))
+                Err(self.value_error(&fill("must be {}, not a list", &[self.describe_expected()])))
             }
             Arg::Json(_) => {
-                Err(self.invalid_value(&fill("must be {}, not an object", &[self.describe_expected()])))
+                Err(self.value_error(&fill("must be {}, not an object", &[self.describe_expected()])))
             }
         }
     }
@@ -141,17 +141,17 @@ impl Check {
             // The service reads the text `10` as hex, but a number must keep its value.
             Kind::Opcode => match parse_int(number).and_then(as_u32) {
                 Some(opcode) => Ok(CheckedValue::Text(Cow::Owned(fill("0x{}", &[&write_hex(opcode)])))),
-                None => Err(self.invalid_value("must be a 32-bit opcode")),
+                None => Err(self.value_error("must be a 32-bit opcode")),
             },
             Kind::Method => match parse_int(number) {
                 Some(_) => Ok(CheckedValue::Raw(Cow::Borrowed(number))),
-                None => Err(self.invalid_value("must be the name of a get-method, or its whole number")),
+                None => Err(self.value_error("must be the name of a get-method, or its whole number")),
             },
             // Query parsers of other languages write flags as numbers.
             Kind::Bool if matches!(number, "0" | "1") => {
                 Ok(CheckedValue::Raw(Cow::Borrowed(if number == "1" { "true" } else { "false" })))
             }
-            _ => Err(self.invalid_value(&fill("must be {}, not a number", &[self.describe_expected()]))),
+            _ => Err(self.value_error(&fill("must be {}, not a number", &[self.describe_expected()]))),
         }
     }
 
@@ -185,7 +185,7 @@ impl Check {
                 Some(flag) => {
                     return Ok(CheckedValue::Raw(Cow::Borrowed(if flag { "true" } else { "false" })));
                 }
-                None => return Err(self.invalid_value("must be true or false")),
+                None => return Err(self.value_error("must be true or false")),
             },
             Kind::Enum => return self.check_choice(&text),
             Kind::Boc => self.check_boc(&text, false)?,
@@ -193,7 +193,7 @@ impl Check {
             Kind::Dec => self.check_pattern(&text, Pattern::Digits)?,
             Kind::Method if text.is_empty() => {
                 return Err(
-                    self.invalid_value("must be the name of a get-method, or its number, not an empty text")
+                    self.value_error("must be the name of a get-method, or its number, not an empty text")
                 );
             }
             Kind::String => {
@@ -204,7 +204,7 @@ impl Check {
                 if self.param.place == crate::endpoint::Place::Header
                     && !text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
                 {
-                    return Err(self.invalid_value("must be visible ASCII: it is sent as a header"));
+                    return Err(self.value_error("must be visible ASCII: it is sent as a header"));
                 }
             }
             Kind::AddressText | Kind::Method | Kind::Stack | Kind::Scalar | Kind::Object => {}
@@ -226,7 +226,7 @@ impl Check {
         let max = self.param.max.map_or(max_value, |max| i64::from(max).min(max_value));
         match parse_int(text) {
             Some(number) if min <= number && number <= max => Ok(number),
-            _ => Err(self.invalid_value(&fill("must be {}", &[&describe_bounds(min, max)]))),
+            _ => Err(self.value_error(&fill("must be {}", &[&describe_bounds(min, max)]))),
         }
     }
 
@@ -251,7 +251,7 @@ impl Check {
             (Some(_), _) if !is_v2 || parse_int(&text).is_some() => return Ok(CheckedValue::Text(text)),
             (Some(bits), _) | (None, Some(bits)) => bits,
             (None, None) => {
-                return Err(self.invalid_value(if is_v2 {
+                return Err(self.value_error(if is_v2 {
                     "must be the shard as a signed 64-bit decimal text, such as -9223372036854775808"
                 } else {
                     "must be the shard as up to 16 hexadecimal digits, such as 8000000000000000"
@@ -271,7 +271,7 @@ impl Check {
         if hex || parse_int(text).and_then(as_u32).is_some() {
             return Ok(());
         }
-        Err(self.invalid_value(
+        Err(self.value_error(
             "must be a 32-bit opcode: up to 8 hexadecimal digits (read first), or a decimal number",
         ))
     }
@@ -283,7 +283,7 @@ impl Check {
         }
         let one_of = if choices.len() == 1 { "must be `" } else { "must be one of `" };
         let fault = fill("{}{}`", &[one_of, &join(choices.iter().copied(), "`, `")]);
-        Err(self.invalid_value(&fault).suggest(near(text, choices.iter().copied())))
+        Err(self.value_error(&fault).suggest(near(text, choices.iter().copied())))
     }
 
     fn check_boc(&self, text: &str, or_hex: bool) -> Result<(), Error> {
@@ -295,7 +295,7 @@ impl Check {
             if or_hex { "a bag of cells in base64 or hex" } else { "a bag of cells in standard base64" };
         let magic = if or_hex && text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             if text.len() % 2 == 1 {
-                return Err(self.invalid_value(&fill(
+                return Err(self.value_error(&fill(
                     "must be {}; the hex has an odd number of digits",
                     &[expected_form],
                 )));
@@ -307,12 +307,12 @@ impl Check {
                 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
             {
                 return Err(
-                    self.invalid_value(&fill("must be {}; this is hex: convert its bytes", &[expected_form]))
+                    self.value_error(&fill("must be {}; this is hex: convert its bytes", &[expected_form]))
                 );
             }
             if let Err(index) = base64::check_standard_padded(text.as_bytes()) {
                 let position = u32::try_from(index).unwrap_or(u32::MAX);
-                let error = self.invalid_value(&fill(
+                let error = self.value_error(&fill(
                     "must be {}; character {} is wrong",
                     &[expected_form, &write_int(i64::from(position) + 1)],
                 ));
@@ -323,8 +323,7 @@ impl Check {
         if magic.is_some_and(is_magic) {
             return Ok(());
         }
-        Err(self
-            .invalid_value(&fill("must be {}; it does not begin with its magic number", &[expected_form])))
+        Err(self.value_error(&fill("must be {}; it does not begin with its magic number", &[expected_form])))
     }
 
     fn check_pattern(&self, text: &str, pattern: Pattern) -> Result<(), Error> {
@@ -335,7 +334,7 @@ impl Check {
                 "must be letters, digits, `_` and `.`",
             ),
         };
-        if !text.is_empty() && text.bytes().all(is_allowed) { Ok(()) } else { Err(self.invalid_value(fault)) }
+        if !text.is_empty() && text.bytes().all(is_allowed) { Ok(()) } else { Err(self.value_error(fault)) }
     }
 
     /// Reads objects, stacks and ids, which are sent as JSON unchanged.
@@ -350,7 +349,7 @@ impl Check {
             }
             (Kind::Scalar, Arg::Text(text)) => Ok(CheckedValue::Text(Cow::Borrowed(text))),
             (Kind::Scalar, Arg::Number(number)) => Ok(CheckedValue::Raw(Cow::Borrowed(number))),
-            _ => Err(self.invalid_value(&fill("must be {}", &[expected]))),
+            _ => Err(self.value_error(&fill("must be {}", &[expected]))),
         }
     }
 

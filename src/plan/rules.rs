@@ -12,7 +12,7 @@ pub(super) struct PresentParameter {
     set: bool,
     count: usize,
     number: Option<i64>,
-    truthy: bool,
+    is_true: bool,
 }
 
 impl PresentParameter {
@@ -30,7 +30,7 @@ impl PresentParameter {
             set: !is_default,
             count: values.len(),
             number: parse_int(first_value),
-            truthy: first_value == "true",
+            is_true: first_value == "true",
         }
     }
 }
@@ -106,7 +106,7 @@ fn check_rule(op: &Op, params: &[PresentParameter]) -> Result<(), Error> {
         },
         Op::Cap(name, max, flag_name) => {
             let is_over = find(name).and_then(|g| g.number).is_some_and(|number| number > max);
-            if is_over && find(flag_name).is_some_and(|g| g.truthy) {
+            if is_over && find(flag_name).is_some_and(|g| g.is_true) {
                 return Err(conflict_error(
                     &[name],
                     fill("`{}` may be at most {} while `{}` is true", &[name, &write_int(max), flag_name]),

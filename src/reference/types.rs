@@ -71,9 +71,9 @@ fn append_fields(text: &mut String, generation: Generation, schema: &Value, prop
         .collect();
     text.push_str("\n| Field | Type | Meaning |\n|---|---|---|\n");
     for (name, field) in properties {
-        let absent = if required.contains(&name.as_str()) { "" } else { ", may be absent" };
+        let null_suffix = if required.contains(&name.as_str()) { "" } else { ", may be absent" };
         text.push_str(&format!(
-            "| `{name}` | {}{absent} | {} |\n",
+            "| `{name}` | {}{null_suffix} | {} |\n",
             write_cell(&describe_shape(generation, field)),
             write_cell(&write_description(generation, field))
         ));

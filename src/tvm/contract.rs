@@ -298,15 +298,15 @@ impl Contract {
             .with_tx_lt(lt)
             .with_account_balance(self.balance.clone().unwrap_or_default())
             .with_account_addr(IntAddr::Std(self.address.clone()));
-        let mut unpacked: Option<SafeRc<Tuple>> = None;
+        let mut unpacked_config: Option<SafeRc<Tuple>> = None;
         if let Some(configuration) = &self.configuration {
             let params = configuration.params();
-            unpacked = Some(SmcInfoTonV6::unpack_config(&params, now).ok()?);
+            unpacked_config = Some(SmcInfoTonV6::unpack_config(&params, now).ok()?);
             base = base.with_config(params);
         }
         let mut context = base.require_ton_v4().with_code(self.code.clone()).require_ton_v6();
-        if let Some(unpacked) = unpacked {
-            context = context.with_unpacked_config(unpacked);
+        if let Some(unpacked_config) = unpacked_config {
+            context = context.with_unpacked_config(unpacked_config);
         }
         Some(Context(context.require_ton_v11().build_c7()))
     }

@@ -39,8 +39,8 @@ use tycho_types::num::Tokens;
 
 use self::compute::Input;
 use self::input::{
-    MAX_LT, check_account, invalid_argument, parse_shallow_bag, read_destination, read_shard_account,
-    unreadable_argument,
+    MAX_LT, argument_error, check_account, parse_shallow_bag, read_destination, read_shard_account,
+    unreadable_argument_error,
 };
 use self::outcome::{build_refusal, build_transaction};
 use self::settings::Settings;
@@ -165,9 +165,9 @@ impl Emulator {
         let root = parse_shallow_bag("message", message)?;
         let (address, is_external) = read_destination(&root)?;
         let original = read_shard_account(account)?;
-        let loaded = original.load_account().map_err(|_| unreadable_argument("account"))?;
+        let loaded = original.load_account().map_err(|_| unreadable_argument_error("account"))?;
         if self.lt >= MAX_LT {
-            return Err(invalid_argument("lt", "`lt` is above any logical time"));
+            return Err(argument_error("lt", "`lt` is above any logical time"));
         }
         check_account(loaded.as_ref(), &address, self.now)?;
         let version = self.configuration.version();
@@ -175,7 +175,7 @@ impl Emulator {
             return Ok(Emulated::Unknown(Reason::Version));
         }
         let settings = Settings::read(&self.configuration.params(), self.now, address.is_masterchain())
-            .map_err(|_| unreadable_argument("config"))?;
+            .map_err(|_| unreadable_argument_error("config"))?;
         let limits = &settings.parsed.size_limits;
         if is_external {
             let max_bytes = usize::try_from(limits.max_ext_msg_size).unwrap_or(usize::MAX);
@@ -220,7 +220,7 @@ impl Emulator {
         };
         match execution {
             Err(Failure::Uncertain(reason)) => Ok(Emulated::Unknown(reason)),
-            Err(Failure::Invalid) => Err(invalid_argument(
+            Err(Failure::Invalid) => Err(argument_error(
                 "message",
                 "a sum of the message's and the account's amounts exceeds 2^120 - 1 nanotons, or one of the two is malformed",
             )),

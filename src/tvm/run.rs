@@ -15,12 +15,12 @@ pub(super) fn run(vm: &mut VmState<'_>, knowledge: KnownContext, work: &mut Work
     let result = loop {
         let next = watch::check_instruction(vm, knowledge, work)?;
         let gas_before = count_gas(&vm.gas);
-        let stepped = vm.step().and_then(|result| {
+        let step_result = vm.step().and_then(|result| {
             vm.gas.try_consume(next.more_gas)?;
             Ok(result)
         });
         work.add((count_gas(&vm.gas) - gas_before).saturating_mul(next.units_per_gas))?;
-        let result = match stepped {
+        let result = match step_result {
             Ok(result) => result,
             Err(error) if error.is_out_of_gas() => {
                 vm.steps += 1;

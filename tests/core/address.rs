@@ -10,8 +10,8 @@ use ton_edge::address::{
 };
 use ton_edge::error::{Code, Error};
 
-const STANDARD: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-const URL: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const STANDARD_ALPHABET: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const URL_ALPHABET: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 const FRIENDLY: &str = "EQAs9VlT6S776tq3unJcP5Ogsj-ELLunLXuOb1EKcOQi4wJB";
 const RAW: &str = "0:2cf55953e92efbeadab7ba725c3f93a0b23f842cbba72d7b8e6f510a70e422e3";
@@ -62,7 +62,8 @@ fn parse_naively(text: &str) -> Option<(i8, String)> {
         return (is_plain_number && hash.chars().all(|c| c.is_ascii_hexdigit()))
             .then(|| (number, hash.to_lowercase()));
     }
-    let alphabet = [STANDARD, URL].into_iter().find(|all| text.chars().all(|c| all.contains(c)))?;
+    let alphabet =
+        [STANDARD_ALPHABET, URL_ALPHABET].into_iter().find(|all| text.chars().all(|c| all.contains(c)))?;
     let bits = text.chars().flat_map(|c| {
         let value = alphabet.find(c).unwrap_or(0);
         (0..6).rev().map(move |bit| (value >> bit & 1) as u8)
@@ -82,7 +83,7 @@ fn every_first_byte_in_both_alphabets_for_every_workchain() {
     for hash in [[0xFB; 32], [0; 32]] {
         for (tag, workchain) in (0..=255u8).flat_map(|tag| (0..=255u8).map(move |workchain| (tag, workchain)))
         {
-            for alphabet in [STANDARD, URL] {
+            for alphabet in [STANDARD_ALPHABET, URL_ALPHABET] {
                 let text = write_friendly(tag, workchain, &hash, alphabet);
                 let flags = match tag {
                     0x11 => Some((true, false)),
@@ -318,7 +319,7 @@ fn messages() {
              source",
         ),
         (
-            write_friendly(0x12, 0, &[0; 32], URL),
+            write_friendly(0x12, 0, &[0; 32], URL_ALPHABET),
             "the first byte is not 0x11, 0x51, 0x91 or 0xD1, so this is base64 of something other than an \
              address",
         ),
@@ -432,7 +433,7 @@ fn the_table_states_the_length_of_each_form() {
 /// Recorded responses of TON Center: `packAddress` and `unpackAddress` of version 2.
 #[test]
 fn pack_and_unpack_return_the_same_as_ton_center() {
-    let standard = PackOptions { url_safe: false, ..PackOptions::default() };
+    let standard_options = PackOptions { url_safe: false, ..PackOptions::default() };
     for (raw, packed) in [
         (
             "0:95cc5a9ec1eebbbe1265a20dc63cf015d1143f5871b0ae21eeecd0d60cafc74d",
@@ -443,7 +444,7 @@ fn pack_and_unpack_return_the_same_as_ton_center() {
             "EQAugOLjBrmu+u9+CgAJKjH9bI0avCjZv0xaR35l74F+MH/3",
         ),
     ] {
-        assert_eq!(pack(raw, standard).unwrap(), packed);
+        assert_eq!(pack(raw, standard_options).unwrap(), packed);
         assert_eq!(unpack(packed).unwrap(), raw.to_uppercase().as_str());
     }
 }
@@ -573,7 +574,8 @@ fn almost_valid_texts() -> impl Strategy<Value = String> {
     ];
     let edited_addresses = (any::<[u8; 32]>(), any::<u8>(), 0..48usize, any::<char>(), any::<bool>())
         .prop_map(|(hash, workchain, position, character, url)| {
-            let mut text = write_friendly(0x11, workchain, &hash, if url { URL } else { STANDARD });
+            let mut text =
+                write_friendly(0x11, workchain, &hash, if url { URL_ALPHABET } else { STANDARD_ALPHABET });
             text.replace_range(position..=position, character.encode_utf8(&mut [0; 4]));
             text
         });
@@ -597,7 +599,7 @@ proptest! {
         prop_assert_eq!(address.to_string(), address.to_raw().to_string());
         prop_assert_eq!(detect(&text).unwrap(), Detected::new(&address, parsed.form));
         let tag = if bounceable { 0x11 } else { 0x51 } + if test_only { 0x80 } else { 0 };
-        let alphabet = if url_safe { URL } else { STANDARD };
+        let alphabet = if url_safe { URL_ALPHABET } else { STANDARD_ALPHABET };
         prop_assert_eq!(text.as_str(), write_friendly(tag, workchain as u8, &hash, alphabet));
     }
 

@@ -3,7 +3,7 @@
 use ton_edge::error::Code;
 use ton_edge::gateway::{Client, Config, Header, Incoming, Verdict, client, decide, refuse};
 
-const API: &str = "https://gw.example/api/v3/masterchainInfo";
+const API_URL: &str = "https://gw.example/api/v3/masterchainInfo";
 
 fn config(json: &str) -> Config {
     Config::from_json(json).unwrap()
@@ -29,17 +29,17 @@ fn outcome(config: &Config, incoming: &Incoming<'_>) -> (u16, String) {
 
 /// Whether a client at this IP is admitted, and the name under which it is counted.
 fn client_at(config: &Config, peer: Option<&str>) -> (bool, String) {
-    let Client { name, allowed } = client(config, &Incoming { peer, ..get(API) });
+    let Client { name, allowed } = client(config, &Incoming { peer, ..get(API_URL) });
     (allowed, name.into_owned())
 }
 
 #[test]
 fn a_client_must_pass_both_lists() {
-    let without_lists = config("{}");
-    let with_deny_list = config(r#"{"clients":{"deny":["192.0.2.0/24","2001:db8::/32"]}}"#);
-    let with_allow_list = config(r#"{"clients":{"allow":["10.0.0.0/8"]}}"#);
-    let with_both_lists = config(r#"{"clients":{"allow":["10.0.0.0/8"],"deny":["10.6.6.0/24"]}}"#);
-    let with_empty_allow_list = config(r#"{"clients":{"allow":[]}}"#);
+    let open_config = config("{}");
+    let deny_config = config(r#"{"clients":{"deny":["192.0.2.0/24","2001:db8::/32"]}}"#);
+    let allow_config = config(r#"{"clients":{"allow":["10.0.0.0/8"]}}"#);
+    let both_lists_config = config(r#"{"clients":{"allow":["10.0.0.0/8"],"deny":["10.6.6.0/24"]}}"#);
+    let empty_list_config = config(r#"{"clients":{"allow":[]}}"#);
     for (peer, expected) in [
         // Whether each configuration admits the client: open, denying, allowing, both, neither.
         (Some("192.0.2.7"), [true, false, false, false, false]),
@@ -51,9 +51,8 @@ fn a_client_must_pass_both_lists() {
         (Some("rubbish"), [true, true, false, false, false]),
         (None, [true, true, false, false, false]),
     ] {
-        let is_allowed =
-            [&without_lists, &with_deny_list, &with_allow_list, &with_both_lists, &with_empty_allow_list]
-                .map(|config| client_at(config, peer).0);
+        let is_allowed = [&open_config, &deny_config, &allow_config, &both_lists_config, &empty_list_config]
+            .map(|config| client_at(config, peer).0);
         assert_eq!(is_allowed, expected, "{peer:?}");
     }
 }
@@ -113,7 +112,7 @@ fn requests_to_other_hosts_are_refused() {
 fn with_enforced_origins_a_page_of_another_origin_causes_no_upstream_request() {
     let enforcing_config = config(r#"{"origins":["https://app.example"],"enforceOrigins":true}"#);
     let lenient_config = config(r#"{"origins":["https://app.example"]}"#);
-    let request_from = |origin, fetch_site| Incoming { origin, fetch_site, ..get(API) };
+    let request_from = |origin, fetch_site| Incoming { origin, fetch_site, ..get(API_URL) };
     for (origin, site) in [
         (Some("https://app.example"), None),
         (Some("https://app.example"), Some("cross-site")),
@@ -215,17 +214,18 @@ fn a_refusal_before_reading_has_the_form_of_every_other() {
             Some(Verdict::Respond { headers, body, .. }) => (headers, body),
             other => panic!("{other:?}"),
         };
-    assert_eq!(header(&refusal(&get(API), 0.0).0, "retry-after"), None, "no Retry-After");
-    assert_eq!(header(&refusal(&get(API), 0.5).0, "retry-after"), Some("1"));
-    assert_eq!(refusal(&Incoming { method: "HEAD", ..get(API) }, 0.0).1, None);
-    let problem = refusal(&Incoming { accept: Some("application/problem+json"), ..get(API) }, 0.0).1.unwrap();
+    assert_eq!(header(&refusal(&get(API_URL), 0.0).0, "retry-after"), None, "no Retry-After");
+    assert_eq!(header(&refusal(&get(API_URL), 0.5).0, "retry-after"), Some("1"));
+    assert_eq!(refusal(&Incoming { method: "HEAD", ..get(API_URL) }, 0.0).1, None);
+    let problem =
+        refusal(&Incoming { accept: Some("application/problem+json"), ..get(API_URL) }, 0.0).1.unwrap();
     assert!(problem.contains(r#""code":"overloaded""#), "{problem}");
 }
 
 #[test]
 fn a_429_before_reading_names_its_limit() {
     let limit = |code| {
-        let Some(Verdict::Respond { headers, .. }) = refuse(&config("{}"), &get(API), code, 0.0) else {
+        let Some(Verdict::Respond { headers, .. }) = refuse(&config("{}"), &get(API_URL), code, 0.0) else {
             panic!("not refused")
         };
         header(&headers, "x-ton-edge-limit").map(String::from)
@@ -238,7 +238,7 @@ fn a_429_before_reading_names_its_limit() {
 fn a_refusal_before_reading_names_an_allowed_origin_only() {
     let config = config(r#"{"origins":["https://app.example"]}"#);
     let allowed_origin_header = |origin| {
-        let incoming = Incoming { origin: Some(origin), ..get(API) };
+        let incoming = Incoming { origin: Some(origin), ..get(API_URL) };
         let Some(Verdict::Respond { headers, .. }) = refuse(&config, &incoming, Code::RateLimited, 0.0)
         else {
             panic!("not refused")

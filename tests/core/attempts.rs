@@ -9,7 +9,7 @@ use ton_edge::gateway::{
 };
 use ton_edge::network::Network;
 
-const NET: Network = Network::Testnet;
+const NETWORK: Network = Network::Testnet;
 const NO_LAG: Lagging = Lagging(0);
 /// Statuses with different meanings for an upstream's health; 0 stands for no response.
 const STATUSES: [u16; 21] =
@@ -23,7 +23,7 @@ fn config(services: usize, more: &str) -> Config {
 fn attempt(status: u16) -> Attempt<'static> {
     Attempt {
         generation: Generation::V2,
-        network: NET,
+        network: NETWORK,
         problem: false,
         reads: true,
         pick: UpstreamPick { tried: 1, ..UpstreamPick::default() },
@@ -187,11 +187,11 @@ fn no_upstream_is_probed_for_an_attempt_that_comes_too_late() {
 
 #[test]
 fn a_retry_goes_to_another_upstream_at_once_and_to_the_same_one_after_a_delay() {
-    let two = config(2, "");
-    let failover = finish(&two, &attempt(500), &[]).retry.unwrap();
+    let two_upstreams_config = config(2, "");
+    let failover = finish(&two_upstreams_config, &attempt(500), &[]).retry.unwrap();
     assert_eq!((failover.pick.upstream, failover.after), (1, 0.0));
     let second_attempt = Attempt { attempts: 2, pick: failover.pick, ..attempt(500) };
-    let second_retry = finish(&two, &second_attempt, &[]).retry.unwrap();
+    let second_retry = finish(&two_upstreams_config, &second_attempt, &[]).retry.unwrap();
     assert_eq!(second_retry.pick.upstream, 0);
     assert!(second_retry.after > 0.0);
 
@@ -205,8 +205,8 @@ fn a_retry_goes_to_another_upstream_at_once_and_to_the_same_one_after_a_delay() 
             "never before the time in Retry-After"
         );
     }
-    let late = Attempt { retry_after: Some(60_000.0), ..attempt(429) };
-    let outcome_after_pause = finish(&single_upstream_config, &late, &[]);
+    let late_attempt = Attempt { retry_after: Some(60_000.0), ..attempt(429) };
+    let outcome_after_pause = finish(&single_upstream_config, &late_attempt, &[]);
     assert_eq!(
         (outcome_after_pause.retry, outcome_after_pause.status, outcome_after_pause.body),
         (None, 429, None),
@@ -265,7 +265,7 @@ fn an_attempt_has_a_millisecond_at_least_or_is_not_made() {
 fn out_of_range_numbers_are_limited_to_their_bounds() {
     let config = config(1, "");
     let key = |number| {
-        begin(&config, NET, &[0.0, 0.0, number, 0.0, 0.0], NO_LAG, 1e12, 0.0).pick.unwrap().key_index
+        begin(&config, NETWORK, &[0.0, 0.0, number, 0.0, 0.0], NO_LAG, 1e12, 0.0).pick.unwrap().key_index
     };
     assert_eq!(
         [-1.0, 0.0, 3.0, 1e6, 1e6 + 1.0, f64::INFINITY].map(key),
@@ -281,14 +281,18 @@ fn a_failure_that_a_retry_recovers_from_is_a_warning() {
         let levels: Vec<_> = finish.alerts.iter().map(|alert| (alert.level, alert.code)).collect();
         (finish.retry.is_some(), levels)
     };
-    let (one, two) = (config(1, r#","retries":0"#), config(2, r#","retries":0"#));
-    assert_eq!(levels(&one, &attempt(0)), (false, vec![("error", Code::BadGateway)]));
-    assert_eq!(levels(&two, &attempt(0)), (true, vec![("warn", Code::BadGateway)]));
-    assert_eq!(levels(&two, &attempt(302)), (true, vec![("warn", Code::Redirected)]));
+    let (single_upstream_config, two_upstreams_config) =
+        (config(1, r#","retries":0"#), config(2, r#","retries":0"#));
+    assert_eq!(levels(&single_upstream_config, &attempt(0)), (false, vec![("error", Code::BadGateway)]));
+    assert_eq!(levels(&two_upstreams_config, &attempt(0)), (true, vec![("warn", Code::BadGateway)]));
+    assert_eq!(levels(&two_upstreams_config, &attempt(302)), (true, vec![("warn", Code::Redirected)]));
     // An upstream key that was refused stays refused.
-    assert_eq!(levels(&two, &attempt(401)), (true, vec![("error", Code::UpstreamKeyRefused)]));
     assert_eq!(
-        levels(&two, &Attempt { reads: false, ..attempt(0) }),
+        levels(&two_upstreams_config, &attempt(401)),
+        (true, vec![("error", Code::UpstreamKeyRefused)])
+    );
+    assert_eq!(
+        levels(&two_upstreams_config, &Attempt { reads: false, ..attempt(0) }),
         (false, vec![("error", Code::BadGateway)])
     );
 }
@@ -350,41 +354,60 @@ fn failures_that_began_before_the_last_success_do_not_count() {
 fn other_requests_know_that_one_is_probing() {
     let config = config(1, r#","breaker":{"failures":1,"openMs":5000},"timeoutMs":1000"#);
     let failed_states = finish(&config, &attempt(503), &[]).states.unwrap();
-    let pick_before_pause_ends = begin(&config, NET, &failed_states, NO_LAG, 1e12 + 4999.0, 0.0);
+    let pick_before_pause_ends = begin(&config, NETWORK, &failed_states, NO_LAG, 1e12 + 4999.0, 0.0);
     assert_eq!(
         (pick_before_pause_ends.pick, pick_before_pause_ends.probed),
         (None, false),
         "an upstream with an open breaker gets no request"
     );
-    let probe = begin(&config, NET, &failed_states, NO_LAG, 1e12 + 5000.0, 0.0);
+    let probe = begin(&config, NETWORK, &failed_states, NO_LAG, 1e12 + 5000.0, 0.0);
     assert!(probe.pick.is_some());
-    let pick_during_probe = begin(&config, NET, &probe.states, NO_LAG, 1e12 + 5001.0, 0.0);
+    let pick_during_probe = begin(&config, NETWORK, &probe.states, NO_LAG, 1e12 + 5001.0, 0.0);
     assert_eq!((pick_during_probe.pick, pick_during_probe.probed), (None, true));
     assert_eq!(
-        begin(&config, NET, &probe.states, NO_LAG, 1e12 + 6000.0, 0.0).pick.map(|pick| pick.upstream),
+        begin(&config, NETWORK, &probe.states, NO_LAG, 1e12 + 6000.0, 0.0).pick.map(|pick| pick.upstream),
         Some(0)
     );
     let probe_attempt = Attempt { began: 1e12 + 5000.0, now: 1e12 + 5500.0, ..attempt(503) };
     let states_after_probe = finish(&config, &probe_attempt, &probe.states).states.unwrap();
-    let closed = begin(&config, NET, &states_after_probe, NO_LAG, 1e12 + 5501.0, 0.0);
-    assert_eq!((closed.pick, closed.probed), (None, false), "its failure is already known");
+    let begin_after_failure = begin(&config, NETWORK, &states_after_probe, NO_LAG, 1e12 + 5501.0, 0.0);
+    assert_eq!(
+        (begin_after_failure.pick, begin_after_failure.probed),
+        (None, false),
+        "its failure is already known"
+    );
 }
 
 #[test]
 fn an_attempt_that_is_due_at_the_deadline_is_late() {
-    let late = |config: &Config, attempt: &Attempt<'_>| {
+    let is_late = |config: &Config, attempt: &Attempt<'_>| {
         let finish = finish(config, attempt, &[]);
         assert!(!(finish.late && finish.retry.is_some()));
         finish.late
     };
-    let (one, two) = (config(1, ""), config(2, ""));
-    let attempt_at_deadline = Attempt { elapsed: one.deadline, ..attempt(0) };
-    assert!(late(&one, &attempt_at_deadline) && late(&two, &attempt_at_deadline));
-    assert!(late(&one, &Attempt { retry_after: Some(60_000.0), ..attempt(429) }));
-    assert!(!late(&one, &Attempt { elapsed: 0.0, ..attempt_at_deadline }), "there is time");
-    assert!(!late(&one, &Attempt { attempts: 3, ..attempt_at_deadline }), "no other attempt follows");
-    assert!(!late(&one, &Attempt { reads: false, ..attempt_at_deadline }), "a send is never repeated");
-    assert!(!late(&one, &Attempt { status: 200, failure: None, ..attempt_at_deadline }));
+    let (single_upstream_config, two_upstreams_config) = (config(1, ""), config(2, ""));
+    let attempt_at_deadline = Attempt { elapsed: single_upstream_config.deadline, ..attempt(0) };
+    assert!(
+        is_late(&single_upstream_config, &attempt_at_deadline)
+            && is_late(&two_upstreams_config, &attempt_at_deadline)
+    );
+    assert!(is_late(&single_upstream_config, &Attempt { retry_after: Some(60_000.0), ..attempt(429) }));
+    assert!(
+        !is_late(&single_upstream_config, &Attempt { elapsed: 0.0, ..attempt_at_deadline }),
+        "there is time"
+    );
+    assert!(
+        !is_late(&single_upstream_config, &Attempt { attempts: 3, ..attempt_at_deadline }),
+        "no other attempt follows"
+    );
+    assert!(
+        !is_late(&single_upstream_config, &Attempt { reads: false, ..attempt_at_deadline }),
+        "a send is never repeated"
+    );
+    assert!(!is_late(
+        &single_upstream_config,
+        &Attempt { status: 200, failure: None, ..attempt_at_deadline }
+    ));
 }
 
 #[test]
@@ -414,9 +437,9 @@ fn a_bad_response_is_reported_with_its_fault() {
 fn if_all_breakers_are_open_the_caller_gets_a_retry_after() {
     let config = config(2, r#","breaker":{"failures":1,"openMs":5000}"#);
     let states = [1.0, 1e12 + 4200.0, 0.0, 0.0, 0.0, 1.0, 1e12 + 2500.0, 0.0, 0.0, 0.0];
-    let Begin { pick, wait, .. } = begin(&config, NET, &states, NO_LAG, 1e12, 0.0);
+    let Begin { pick, wait, .. } = begin(&config, NETWORK, &states, NO_LAG, 1e12, 0.0);
     assert_eq!((pick, wait), (None, 2500.0));
-    let refusal = unavailable(Generation::V3, false, NET, wait);
+    let refusal = unavailable(Generation::V3, false, NETWORK, wait);
     assert_eq!(refusal.status, 503);
     assert_eq!((refusal.alerts[0].level, refusal.alerts[0].code), ("warn", Code::UpstreamUnavailable));
     assert_eq!(refusal.alerts[0].message, "testnet: no upstream may be called for 3 s");
@@ -431,9 +454,9 @@ fn if_all_breakers_are_open_the_caller_gets_a_retry_after() {
     let state = |until| State { failures: 1.0, until, ..State::default() };
     assert_eq!(breaker::wait(&[state(1e12 + 4200.0), state(1e12 - 1.0)], 1e12), 0.0);
     // The second pause is over first, and its upstream gets one probe.
-    let probe = begin(&config, NET, &states, NO_LAG, 1e12 + 2500.0, 0.0);
+    let probe = begin(&config, NETWORK, &states, NO_LAG, 1e12 + 2500.0, 0.0);
     assert_eq!(probe.pick.unwrap().upstream, 1);
-    assert_eq!(begin(&config, NET, &probe.states, NO_LAG, 1e12 + 2500.0, 0.0).pick, None);
+    assert_eq!(begin(&config, NETWORK, &probe.states, NO_LAG, 1e12 + 2500.0, 0.0).pick, None);
 }
 
 fn header<'a>(finish: &'a Finish, name: &str) -> Option<&'a str> {
@@ -471,12 +494,16 @@ fn an_upstream_without_an_attempt_for_lack_of_budget_has_no_fault() {
     assert_eq!((budget.status, header(&budget, "x-ton-edge-error")), (429, Some("rate_limited")));
     assert_eq!(header(&budget, "x-ton-edge-limit"), Some("upstream"), "not a limit of this caller");
     assert_eq!(budget.alerts, []);
-    let limiter = outcome_of_unsent("limiter");
-    assert_eq!((limiter.status, header(&limiter, "x-ton-edge-error")), (503, Some("limiter_unavailable")));
-    assert_eq!(limiter.alerts, [], "the JavaScript code has logged one");
+    let limiter_outcome = outcome_of_unsent("limiter");
+    assert_eq!(
+        (limiter_outcome.status, header(&limiter_outcome, "x-ton-edge-error")),
+        (503, Some("limiter_unavailable"))
+    );
+    assert_eq!(limiter_outcome.alerts, [], "the JavaScript code has logged one");
     // Another upstream has a separate budget.
-    let two = finish(&self::config(2, ""), &Attempt { failure: Some("budget"), ..attempt(0) }, &[]);
-    assert_eq!(two.retry.unwrap().pick.upstream, 1);
+    let two_upstreams_outcome =
+        finish(&self::config(2, ""), &Attempt { failure: Some("budget"), ..attempt(0) }, &[]);
+    assert_eq!(two_upstreams_outcome.retry.unwrap().pick.upstream, 1);
     let outcome_without_budget = finish(&config, &Attempt { failure: Some("budget"), ..attempt(0) }, &[]);
     assert_eq!(header(&outcome_without_budget, "retry-after"), Some("1"));
 }
@@ -511,7 +538,7 @@ fn a_hedge_goes_to_another_upstream_whose_breaker_is_closed() {
     let healthy_states = [0.0; 15];
     let pick_upstream = |upstream| UpstreamPick { upstream, ..UpstreamPick::default() };
     let hedge_upstream = |states: &[f64], slow| {
-        hedge(&config, NET, states, NO_LAG, pick_upstream(slow), 1e12).pick.map(|pick| pick.upstream)
+        hedge(&config, NETWORK, states, NO_LAG, pick_upstream(slow), 1e12).pick.map(|pick| pick.upstream)
     };
     assert_eq!([0, 1, 2].map(|first| hedge_upstream(&healthy_states, first)), [Some(1), Some(2), Some(0)]);
     let mut failing_states = healthy_states;
@@ -523,9 +550,9 @@ fn a_hedge_goes_to_another_upstream_whose_breaker_is_closed() {
     let second = UpstreamPick { upstream: 1, key_index: 0, tried: 1, refusals: 0, first: 0 };
     let expected_begin =
         Begin { pick: Some(second), wait: 0.0, probed: false, states: healthy_states.to_vec() };
-    assert_eq!(hedge(&config, NET, &healthy_states, NO_LAG, pick_upstream(0), 1e12), expected_begin);
+    assert_eq!(hedge(&config, NETWORK, &healthy_states, NO_LAG, pick_upstream(0), 1e12), expected_begin);
     assert_eq!(
-        hedge(&config, NET, &[], NO_LAG, pick_upstream(0), 1e12).pick.map(|pick| pick.upstream),
+        hedge(&config, NETWORK, &[], NO_LAG, pick_upstream(0), 1e12).pick.map(|pick| pick.upstream),
         Some(1),
         "no states yet"
     );
@@ -576,7 +603,7 @@ fn count_first(config: &Config, states: &[f64], count: u32) -> Vec<u32> {
     let mut counts = vec![0; config.testnet.len()];
     for at in 0..count {
         let random_number = (f64::from(at) + 0.5) / f64::from(count);
-        let pick = begin(config, NET, states, NO_LAG, 1e12, random_number).pick.unwrap();
+        let pick = begin(config, NETWORK, states, NO_LAG, 1e12, random_number).pick.unwrap();
         counts[pick.upstream as usize] += 1;
     }
     counts
@@ -604,12 +631,12 @@ fn weights_are_the_shares_of_first_attempts() {
     assert_eq!(shares(&[None, Some(0), Some(95), Some(5)], &states), [1000, 0, 0, 0]);
     let states = [OPEN_BREAKER, OPEN_BREAKER].concat();
     let pick_without_weights_left =
-        begin(&weighted_config(&[Some(95), Some(5)], BREAKER), NET, &states, NO_LAG, 1e12, 0.3);
+        begin(&weighted_config(&[Some(95), Some(5)], BREAKER), NETWORK, &states, NO_LAG, 1e12, 0.3);
     assert_eq!((pick_without_weights_left.pick, pick_without_weights_left.wait), (None, 4000.0));
     let extreme_numbers = [-1.0, 0.0, 1.0, 2.0, f64::NAN];
     let config = weighted_config(&[Some(0), Some(3), Some(1), Some(0)], "");
-    let drawn_upstreams =
-        extreme_numbers.map(|chance| begin(&config, NET, &[], NO_LAG, 1e12, chance).pick.unwrap().upstream);
+    let drawn_upstreams = extreme_numbers
+        .map(|chance| begin(&config, NETWORK, &[], NO_LAG, 1e12, chance).pick.unwrap().upstream);
     assert_eq!(drawn_upstreams, [1, 1, 2, 2, 2], "any number draws an upstream with a weight");
 }
 
@@ -618,15 +645,15 @@ fn only_a_drawn_upstream_is_probed() {
     let config = weighted_config(&[Some(95), Some(5)], BREAKER);
     let probe_due_state = [1.0, 1e12 - 1.0, 0.0, 0.0, 0.0];
     let states = [CLOSED_BREAKER, probe_due_state].concat();
-    let first_pick = begin(&config, NET, &states, NO_LAG, 1e12, 0.5);
+    let first_pick = begin(&config, NETWORK, &states, NO_LAG, 1e12, 0.5);
     assert_eq!(
         (first_pick.pick.unwrap().upstream, first_pick.states),
         (0, states.clone()),
         "the canary is not probed"
     );
-    let probe = begin(&config, NET, &states, NO_LAG, 1e12, 0.96);
+    let probe = begin(&config, NETWORK, &states, NO_LAG, 1e12, 0.96);
     assert_eq!((probe.pick.unwrap().upstream, probe.probed), (1, true));
-    let next = begin(&config, NET, &probe.states, NO_LAG, 1e12, 0.96);
+    let next = begin(&config, NETWORK, &probe.states, NO_LAG, 1e12, 0.96);
     assert_eq!(next.pick.unwrap().upstream, 0, "one probe at a time; its share goes to the others");
 }
 
@@ -634,7 +661,7 @@ fn only_a_drawn_upstream_is_probed() {
 fn after_the_drawn_upstream_the_others_follow_in_the_order_of_the_list() {
     let order = |weights: &[Option<u32>], chance: f64, status: u16| {
         let config = weighted_config(weights, r#","retries":2"#);
-        let mut pick = begin(&config, NET, &[], NO_LAG, 1e12, chance).pick.unwrap();
+        let mut pick = begin(&config, NETWORK, &[], NO_LAG, 1e12, chance).pick.unwrap();
         let mut tried_upstreams = vec![pick.upstream];
         let fail_attempt =
             |pick, attempts| finish(&config, &Attempt { pick, attempts, ..attempt(status) }, &[]);
@@ -652,7 +679,7 @@ fn after_the_drawn_upstream_the_others_follow_in_the_order_of_the_list() {
     assert_eq!(order(&weights, 0.5, 302), [2, 0, 1, 3], "after a redirect each upstream is tried once");
     // An upstream whose breaker is open is skipped, and one that was drawn is not tried twice in a round.
     let config = weighted_config(&[Some(1), Some(0), Some(1)], BREAKER);
-    let pick = begin(&config, NET, &[], NO_LAG, 1e12, 0.9).pick.unwrap();
+    let pick = begin(&config, NETWORK, &[], NO_LAG, 1e12, 0.9).pick.unwrap();
     let retry = finish(
         &config,
         &Attempt { pick, ..attempt(500) },
@@ -665,14 +692,14 @@ fn after_the_drawn_upstream_the_others_follow_in_the_order_of_the_list() {
     );
     // A hedged request goes to the next upstream of the round, after which the rest of it follows.
     let config = weighted_config(&[Some(0), Some(1), Some(0)], "");
-    let slow_upstream = begin(&config, NET, &[], NO_LAG, 1e12, 0.5).pick.unwrap();
-    let pick = hedge(&config, NET, &[], NO_LAG, slow_upstream, 1e12).pick.unwrap();
+    let slow_upstream = begin(&config, NETWORK, &[], NO_LAG, 1e12, 0.5).pick.unwrap();
+    let pick = hedge(&config, NETWORK, &[], NO_LAG, slow_upstream, 1e12).pick.unwrap();
     assert_eq!((slow_upstream.upstream, pick.upstream, pick.first), (1, 0, 1));
     let retry = finish(&config, &Attempt { pick, attempts: 2, ..attempt(302) }, &[]).retry;
     assert_eq!(retry.map(|retry| retry.pick.upstream), Some(2));
     // A refused key is followed by the next key of the same upstream, then by the others.
     let config = weighted_config(&[Some(1), Some(0), Some(1)], "");
-    let pick = begin(&config, NET, &[], NO_LAG, 1e12, 0.9).pick.unwrap();
+    let pick = begin(&config, NETWORK, &[], NO_LAG, 1e12, 0.9).pick.unwrap();
     let key = finish(&config, &Attempt { pick, keys: 2, ..attempt(401) }, &[]).retry.unwrap().pick;
     assert_eq!((key.upstream, key.key_index, key.first), (2, 1, 2));
     let second_retry =
@@ -683,7 +710,7 @@ fn after_the_drawn_upstream_the_others_follow_in_the_order_of_the_list() {
 #[test]
 fn upstreams_that_lag_come_after_all_others() {
     let order = |config: &Config, lagging, chance: f64| {
-        let mut pick = begin(config, NET, &[], lagging, 1e12, chance).pick.unwrap();
+        let mut pick = begin(config, NETWORK, &[], lagging, 1e12, chance).pick.unwrap();
         let mut tried = vec![pick.upstream];
         let fail = |pick, attempts| finish(config, &Attempt { pick, attempts, lagging, ..attempt(500) }, &[]);
         while let Some(retry) = fail(pick, u32::try_from(tried.len()).unwrap()).retry {
@@ -701,16 +728,27 @@ fn upstreams_that_lag_come_after_all_others() {
         [0, 1, 2, 3, 0, 1],
         "if all lag, the order of the list"
     );
-    let drawn = weighted_config(&[Some(1), None, Some(1), Some(1)], r#","retries":2"#);
-    assert_eq!(order(&drawn, Lagging(0b0100), 0.5), [3, 0, 1, 2, 0, 1], "the draw leaves out one that lags");
+    let drawn_config = weighted_config(&[Some(1), None, Some(1), Some(1)], r#","retries":2"#);
     assert_eq!(
-        order(&drawn, Lagging(0b1101), 0.5),
+        order(&drawn_config, Lagging(0b0100), 0.5),
+        [3, 0, 1, 2, 0, 1],
+        "the draw leaves out one that lags"
+    );
+    assert_eq!(
+        order(&drawn_config, Lagging(0b1101), 0.5),
         [1, 0, 2, 3, 1, 0],
         "even one without a weight comes first"
     );
     // While the breakers of the others are open, one that lags is used.
-    let two = weighted_config(&[None, None], BREAKER);
-    let only_choice = begin(&two, NET, &[CLOSED_BREAKER, OPEN_BREAKER].concat(), Lagging(1), 1e12, 0.0);
+    let equal_upstreams_config = weighted_config(&[None, None], BREAKER);
+    let only_choice = begin(
+        &equal_upstreams_config,
+        NETWORK,
+        &[CLOSED_BREAKER, OPEN_BREAKER].concat(),
+        Lagging(1),
+        1e12,
+        0.0,
+    );
     assert_eq!(only_choice.pick.map(|pick| pick.upstream), Some(0));
     assert!(!Lagging(1).contains(32), "an index out of range is accepted");
 }
@@ -720,7 +758,7 @@ fn a_hedge_goes_to_an_upstream_that_lags_only_if_the_slow_one_lags() {
     let three_upstreams_config = config(3, "");
     let at = |upstream| UpstreamPick { upstream, ..UpstreamPick::default() };
     let next = |lagging, slow| {
-        hedge(&three_upstreams_config, NET, &[], Lagging(lagging), at(slow), 1e12)
+        hedge(&three_upstreams_config, NETWORK, &[], Lagging(lagging), at(slow), 1e12)
             .pick
             .map(|pick| pick.upstream)
     };
@@ -747,7 +785,7 @@ fn simulate_request(
     mut outcome: impl FnMut(usize, &mut Chance) -> (u16, f64, Option<f64>),
 ) -> SimulatedOutcome {
     let started_at = *now;
-    let begin_result = begin(config, NET, states, NO_LAG, *now, 0.0);
+    let begin_result = begin(config, NETWORK, states, NO_LAG, *now, 0.0);
     *states = begin_result.states;
     let Some(mut pick) = begin_result.pick else {
         return SimulatedOutcome { tried: vec![], elapsed_ms: 0.0 };
@@ -794,14 +832,14 @@ fn any_run_of_outcomes_ends_in_time_and_after_few_attempts() {
         let config = config(services, &format!(r#","retries":{retries},"timeoutMs":900,"deadlineMs":2000"#));
         let (mut states, mut now) = (vec![0.0; services * NUMBERS], 1e12);
         for _ in 0..8 {
-            let simulated = simulate_request(&config, &mut states, &mut now, &mut chance, |_, chance| {
+            let outcome = simulate_request(&config, &mut states, &mut now, &mut chance, |_, chance| {
                 let retry_after = (chance.draw_below(3) == 0).then(|| chance.unit() * 3000.0);
                 (STATUSES[chance.draw_below(STATUSES.len())], chance.unit() * 1500.0, retry_after)
             });
-            assert!(simulated.elapsed_ms <= 2000.01, "round {round}: {} ms", simulated.elapsed_ms);
+            assert!(outcome.elapsed_ms <= 2000.01, "round {round}: {} ms", outcome.elapsed_ms);
             let max_attempts = services + retries;
-            assert!(simulated.tried.len() <= max_attempts * 3, "round {round}: {:?}", simulated.tried);
-            assert!(simulated.tried.iter().all(|at| *at < services));
+            assert!(outcome.tried.len() <= max_attempts * 3, "round {round}: {:?}", outcome.tried);
+            assert!(outcome.tried.iter().all(|at| *at < services));
         }
     }
 }
@@ -811,23 +849,23 @@ fn a_dead_upstream_costs_its_breaker_threshold_and_returns_by_one_probe() {
     let config = config(2, r#","retries":0,"breaker":{"failures":3,"openMs":10000},"timeoutMs":1000"#);
     let mut chance = Chance(7);
     let (mut states, mut now) = (vec![0.0; 2 * NUMBERS], 1e12);
-    let revived = now + 60_000.0;
-    let mut first = 0;
-    while now < revived {
-        let lived = simulate_request(&config, &mut states, &mut now, &mut chance, |at, _| {
+    let revival_time = now + 60_000.0;
+    let mut first_upstream_count = 0;
+    while now < revival_time {
+        let outcome = simulate_request(&config, &mut states, &mut now, &mut chance, |at, _| {
             (if at == 0 { 0 } else { 200 }, 10.0, None)
         });
-        assert_eq!(lived.tried.last(), Some(&1), "the second upstream responds to every request");
-        first += lived.tried.iter().filter(|at| **at == 0).count();
+        assert_eq!(outcome.tried.last(), Some(&1), "the second upstream responds to every request");
+        first_upstream_count += outcome.tried.iter().filter(|at| **at == 0).count();
         now += 90.0;
     }
     // Three failures open the breaker, then there is one probe every ten seconds, in some 550 requests.
-    assert!((6..=9).contains(&first), "{first}");
+    assert!((6..=9).contains(&first_upstream_count), "{first_upstream_count}");
     let mut waited_ms = 0.0;
     loop {
         let time_before = now;
-        let lived = simulate_request(&config, &mut states, &mut now, &mut chance, |_, _| (200, 10.0, None));
-        if lived.tried == [0] {
+        let outcome = simulate_request(&config, &mut states, &mut now, &mut chance, |_, _| (200, 10.0, None));
+        if outcome.tried == [0] {
             break;
         }
         now += 90.0;

@@ -9,14 +9,14 @@ fn bags() -> Vec<Vec<u8>> {
     let cells = [1, 2, 0xAB, 1, 0, 2, 0xCD];
     let mut bag_with_root_list = vec![0xB5, 0xEE, 0x9C, 0x72, 0x01, 1, 2, 1, 0, 7, 0];
     bag_with_root_list.extend(cells);
-    let mut indexed = vec![0xB5, 0xEE, 0x9C, 0x72, 0x81, 1, 2, 1, 0, 7, 0, 4, 7];
-    indexed.extend(cells);
+    let mut indexed_bag = vec![0xB5, 0xEE, 0x9C, 0x72, 0x81, 1, 2, 1, 0, 7, 0, 4, 7];
+    indexed_bag.extend(cells);
     let mut old_layout_bag = vec![0x68, 0xFF, 0x65, 0xF3, 1, 1, 2, 1, 0, 7, 4, 7];
     old_layout_bag.extend(cells);
     // A bag by a wallet's own code, with a checksum.
     let bag_with_checksum =
         vec![0xB5, 0xEE, 0x9C, 0x72, 0x41, 1, 1, 1, 0, 2, 0, 0, 0, 0x4C, 0xAC, 0xB9, 0xCD];
-    vec![bag_with_root_list, indexed, old_layout_bag, bag_with_checksum]
+    vec![bag_with_root_list, indexed_bag, old_layout_bag, bag_with_checksum]
 }
 
 #[test]
@@ -98,14 +98,14 @@ fn send(path: &str, body: &str) -> (u16, String) {
 
 #[test]
 fn a_send_of_a_broken_bag_causes_no_upstream_request() {
-    let broken = r#"{"boc":"te6cckEBAQEAAgAAAEysuc4="}"#;
+    let broken_json = r#"{"boc":"te6cckEBAQEAAgAAAEysuc4="}"#;
     let message = "`boc` must be a whole bag of cells; its checksum (CRC-32C) is wrong";
     assert_eq!(
-        send("/api/v2/sendBoc", broken),
+        send("/api/v2/sendBoc", broken_json),
         (422, format!(r#"{{"ok":false,"error":"{message}","code":422,"@extra":"_"}}"#))
     );
-    assert_eq!(send("/api/v3/message", broken), (422, format!(r#"{{"error":"{message}"}}"#)));
-    let call = format!(r#"{{"id":7,"method":"sendBocReturnHash","params":{broken}}}"#);
+    assert_eq!(send("/api/v3/message", broken_json), (422, format!(r#"{{"error":"{message}"}}"#)));
+    let call = format!(r#"{{"id":7,"method":"sendBocReturnHash","params":{broken_json}}}"#);
     let (status, body) = send("/api/v2/jsonRPC", &call);
     assert_eq!(status, 422);
     assert!(body.contains(message) && body.ends_with(r#""id":7}"#), "{body}");

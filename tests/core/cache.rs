@@ -282,10 +282,10 @@ fn inputs_beside_the_parameters_change_the_cache_key_if_they_change_the_response
         if let Some(name) = name {
             assert_eq!(key(&format!("/api/v3/actions?{name}=true")), key_with_control);
             // A parameter whose name only resembles the control input does not count as one.
-            let forwarding = Config::from_json(r#"{"unknownParameters":"forward"}"#).unwrap();
+            let forward_config = Config::from_json(r#"{"unknownParameters":"forward"}"#).unwrap();
             let url = format!("/api/v3/actions?%23{header}=true&%26{header}=true");
             let Verdict::Forward(forward) =
-                decide(&forwarding, &Incoming { method: "GET", url: &url, ..Incoming::default() })
+                decide(&forward_config, &Incoming { method: "GET", url: &url, ..Incoming::default() })
             else {
                 panic!()
             };
@@ -305,8 +305,8 @@ fn a_repeated_control_input_counts_once() {
             .unwrap()
             .key
     };
-    let plain = key("/api/v3/actions");
-    let key_with_one_control = format!("{plain}#x-no-metadata=1");
+    let plain_key = key("/api/v3/actions");
+    let key_with_one_control = format!("{plain_key}#x-no-metadata=1");
     for (header, query) in [
         (Some("1"), ""),
         (None, "x_no_metadata=1"),
@@ -323,7 +323,7 @@ fn a_repeated_control_input_counts_once() {
         (Some("1"), "x_no_metadata=0", "x-no-metadata=1&x_no_metadata=0"),
         (Some("0"), "x_no_metadata=0&x_no_metadata=1", "x-no-metadata=0&x_no_metadata=0&x_no_metadata=1"),
     ] {
-        assert_eq!(with(header, query), format!("{plain}#{controls}"), "{header:?} {query}");
+        assert_eq!(with(header, query), format!("{plain_key}#{controls}"), "{header:?} {query}");
     }
 }
 

@@ -80,9 +80,9 @@ fn refusals_are_those_of_the_specification_in_every_shape() {
         let v2 = format!(r#"{{"ok":false,"error":"{text}","code":{status},"@extra":"_"}}"#);
         assert_eq!(send("/api/v2/getMasterchainInfo"), (status, v2.clone()));
         assert_eq!(send("/api/v3/blocks"), (status, format!(r#"{{"error":"{text}"}}"#)));
-        let utility = "/api/v2/unpackAddress?address=0:5555555555555555555555555555555555555555555555555555555555555555";
+        let utility_url = "/api/v2/unpackAddress?address=0:5555555555555555555555555555555555555555555555555555555555555555";
         assert_eq!(
-            send(utility),
+            send(utility_url),
             (status, v2.clone()),
             "operations of the gateway itself also need a valid key"
         );
@@ -195,7 +195,7 @@ fn an_operation_that_is_switched_off_is_off_for_every_caller() {
     };
     let denied_message = "this gateway does not have this operation";
     for key in [None, Some(KEY)] {
-        let with_key = |incoming| Incoming { key, lookup: key.map(|_| &lookup), ..incoming };
+        let add_key = |incoming| Incoming { key, lookup: key.map(|_| &lookup), ..incoming };
         for incoming in [
             get("/api/v3/blocks", None, None),
             get("/api/v2/shards?seqno=1", None, None),
@@ -205,14 +205,14 @@ fn an_operation_that_is_switched_off_is_off_for_every_caller() {
                 r#"{"id":1,"method":"sendBoc","params":{"boc":"te6cckEBAQEAAgAAAEysuc0="}}"#,
             ),
         ] {
-            let (status, body) = response_of(decide(&config, &with_key(incoming)));
+            let (status, body) = response_of(decide(&config, &add_key(incoming)));
             assert!(status == 403 && body.contains(denied_message), "{}: {status} {body}", incoming.url);
         }
         for incoming in [
             get("/api/v3/masterchainInfo", None, None),
             post("/api/v2/jsonRPC", r#"{"id":1,"method":"getMasterchainInfo"}"#),
         ] {
-            let verdict = decide(&config, &with_key(incoming));
+            let verdict = decide(&config, &add_key(incoming));
             assert!(matches!(verdict, Verdict::Forward(_)), "{}: {verdict:?}", incoming.url);
         }
     }

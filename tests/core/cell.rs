@@ -72,8 +72,8 @@ impl Tree {
             let count = tree.rows.len();
             let earlier_index = |at: usize| (count > 0).then(|| count - 1 - at % count);
             match recipe {
-                Recipe::Ordinary(data, chosen) => {
-                    let refs: Vec<usize> = chosen.into_iter().filter_map(earlier_index).collect();
+                Recipe::Ordinary(data, chosen_refs) => {
+                    let refs: Vec<usize> = chosen_refs.into_iter().filter_map(earlier_index).collect();
                     tree.add(&data, &refs, false);
                 }
                 Recipe::Pruned(mask, bytes) => {

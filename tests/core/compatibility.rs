@@ -245,20 +245,23 @@ fn nothing_that_could_be_another_account_is_accepted() {
 fn unknown_parameters_are_left_out_and_named() {
     let outcome_and_ignored = |settings: &str, url: &str| {
         let (outcome, headers) = outcome(settings, url);
-        let named =
+        let ignored_text =
             headers.into_iter().find(|(name, _)| name == "x-ton-edge-ignored").map(|(_, value)| value);
-        (outcome, named)
+        (outcome, ignored_text)
     };
-    let sent = |target: &str| Outcome::Sends(target.to_owned());
+    let sent_outcome = |target: &str| Outcome::Sends(target.to_owned());
     assert_eq!(
         outcome_and_ignored("{}", "/api/v3/blocks?_=1700000000000&limit=3&lmit=5"),
-        (sent("v3/blocks?limit=3"), Some(String::from(r#""_", "lmit""#)))
+        (sent_outcome("v3/blocks?limit=3"), Some(String::from(r#""_", "lmit""#)))
     );
-    assert_eq!(outcome_and_ignored("{}", "/api/v3/blocks?limit=3"), (sent("v3/blocks?limit=3"), None));
+    assert_eq!(
+        outcome_and_ignored("{}", "/api/v3/blocks?limit=3"),
+        (sent_outcome("v3/blocks?limit=3"), None)
+    );
     // A missing parameter may be a misspelt one, so the refusal also names the ignored parameter.
-    let (refusal, named) = outcome_and_ignored("{}", "/api/v3/accountStates?adress=x");
+    let (refusal, ignored_text) = outcome_and_ignored("{}", "/api/v3/accountStates?adress=x");
     assert!(matches!(refusal, Outcome::Refuses(422, _)));
-    assert_eq!(named.as_deref(), Some(r#""adress""#));
+    assert_eq!(ignored_text.as_deref(), Some(r#""adress""#));
     // A name cannot end the header's value; long names and long lists of names are cut.
     let odd_names =
         outcome_and_ignored("{}", "/api/v3/blocks?a%0d%0aset-cookie:x=1&%22=1&%C3%A9=1").1.unwrap();
@@ -278,10 +281,13 @@ fn unknown_parameters_are_left_out_and_named() {
     let forward_config = r#"{"unknownParameters":"forward"}"#;
     assert_eq!(
         outcome_and_ignored(forward_config, "/api/v3/blocks?lmit=5"),
-        (sent("v3/blocks?lmit=5"), None)
+        (sent_outcome("v3/blocks?lmit=5"), None)
     );
     let both_settings = r#"{"strict":true,"unknownParameters":"forward"}"#;
-    assert_eq!(outcome_and_ignored(both_settings, "/api/v3/blocks?lmit=5"), (sent("v3/blocks?lmit=5"), None));
+    assert_eq!(
+        outcome_and_ignored(both_settings, "/api/v3/blocks?lmit=5"),
+        (sent_outcome("v3/blocks?lmit=5"), None)
+    );
 }
 
 /// The server reads these parameters and does nothing with them (LimitParams, GetShardsDiff), or loses data (ParseWalletState): docs/decisions/one-table-of-operations.md.
@@ -299,11 +305,11 @@ fn parameters_without_a_use_are_left_out() {
         ("walletStates?address=ACCOUNT", "include_boc"),
     ] {
         let url = format!("/api/v3/{path}").replace("ACCOUNT", ACCOUNT);
-        let (plain, _) = outcome("{}", &url);
-        assert!(matches!(plain, Outcome::Sends(_)), "{url}");
+        let (plain_outcome, _) = outcome("{}", &url);
+        assert!(matches!(plain_outcome, Outcome::Sends(_)), "{url}");
         let value = if parameter == "sort" { "asc" } else { "false" };
-        let (same, headers) = outcome("{}", &format!("{url}&{parameter}={value}"));
-        assert_eq!(same, plain, "{url}");
+        let (same_outcome, headers) = outcome("{}", &format!("{url}&{parameter}={value}"));
+        assert_eq!(same_outcome, plain_outcome, "{url}");
         let note = ("x-ton-edge-ignored".to_owned(), format!("\"{parameter}\""));
         assert!(headers.contains(&note), "{url}: {headers:?}");
     }
@@ -371,11 +377,11 @@ fn names_of_v3_have_no_letter_case() {
             let url =
                 format!("/api/v3{}?{}=0", row.path.to_ascii_uppercase(), param.name.to_ascii_uppercase());
             let (outcome, _) = outcome("{}", &url);
-            let sent = matches!(&outcome, Outcome::Sends(target) if target.ends_with("limit=1"));
+            let is_sent = matches!(&outcome, Outcome::Sends(target) if target.ends_with("limit=1"));
             // Other operations lack a required parameter.
             let lacks_parameter =
                 matches!(&outcome, Outcome::Refuses(422, text) if !text.contains("limit is"));
-            assert!(sent || lacks_parameter, "{url}: {outcome:?}");
+            assert!(is_sent || lacks_parameter, "{url}: {outcome:?}");
         }
     }
 }

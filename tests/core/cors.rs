@@ -122,8 +122,8 @@ fn any_port_means_any_port_of_that_host_and_scheme() {
             && ipv6_pattern.matches("http://[::1]")
             && !ipv6_pattern.matches("http://[::2]")
     );
-    let any = OriginPattern::parse("http://[::]:3000").unwrap();
-    assert!(any.matches("http://[::]:3000") && !any.matches("http://[::]"));
+    let unspecified_pattern = OriginPattern::parse("http://[::]:3000").unwrap();
+    assert!(unspecified_pattern.matches("http://[::]:3000") && !unspecified_pattern.matches("http://[::]"));
 }
 
 #[test]
@@ -180,8 +180,8 @@ fn every_status() -> Vec<(u16, Incoming<'static>)> {
     let get = |url| Incoming { method: "GET", url, ..Incoming::default() };
     let post =
         |url, content_type, body| Incoming { method: "POST", content_type, body: Some(body), ..get(url) };
-    const JSON: Option<&str> = Some("application/json");
-    static LONG: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| "/".repeat(140_000));
+    const JSON_TYPE: Option<&str> = Some("application/json");
+    static LONG_PATH: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| "/".repeat(140_000));
     vec![
         (
             200,
@@ -194,10 +194,10 @@ fn every_status() -> Vec<(u16, Incoming<'static>)> {
         (401, Incoming { key: Some("a b"), ..get("/api/v3/blocks") }),
         (404, get("/api/v3/nothing")),
         (405, Incoming { method: "DELETE", ..get("/api/v3/blocks") }),
-        (414, get(LONG.as_str())),
+        (414, get(LONG_PATH.as_str())),
         (415, post("/api/v2/sendBoc", Some("text/plain"), "{}")),
         (422, get("/api/v3/transactions?limit=1001")),
-        (422, post("/api/v2/jsonRPC", JSON, "[]")),
+        (422, post("/api/v2/jsonRPC", JSON_TYPE, "[]")),
         (431, Incoming { header_bytes: 16_385, ..get("/api/v3/blocks") }),
     ]
 }
@@ -209,14 +209,14 @@ fn list_preflight_headers() -> Vec<(String, String)> {
         panic!("no response")
     };
     let lists = ["access-control-allow-headers", "access-control-expose-headers", "vary"];
-    let mut listed: Vec<(String, String)> = headers
+    let mut listed_headers: Vec<(String, String)> = headers
         .into_iter()
         .filter(|(name, _)| lists.contains(&name.as_ref()))
         .map(|(name, value)| (name.into_owned(), value))
         .collect();
-    listed.sort();
-    assert_eq!(listed.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), lists);
-    listed
+    listed_headers.sort();
+    assert_eq!(listed_headers.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), lists);
+    listed_headers
 }
 
 #[test]

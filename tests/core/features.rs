@@ -9,7 +9,7 @@ use std::process::Command;
 const TARGETS: [&str; 2] = ["x86_64-unknown-linux-gnu", "wasm32-unknown-unknown"];
 
 /// Transports of native programs.
-const NATIVE: [&str; 4] = ["reqwest", "reqwest-no-tls", "ureq", "ureq-no-tls"];
+const NATIVE_TRANSPORTS: [&str; 4] = ["reqwest", "reqwest-no-tls", "ureq", "ureq-no-tls"];
 
 fn document(name: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
@@ -77,7 +77,7 @@ fn the_guide_counts_the_packages_of_every_feature() {
     for row in rows(&guide) {
         let feature = feature(&row);
         let package_counts = TARGETS.map(|target| match target {
-            "wasm32-unknown-unknown" if NATIVE.contains(&feature.as_str()) => "-".to_owned(),
+            "wasm32-unknown-unknown" if NATIVE_TRANSPORTS.contains(&feature.as_str()) => "-".to_owned(),
             _ => packages(&feature, target).len().to_string(),
         });
         assert_eq!(
@@ -87,8 +87,9 @@ fn the_guide_counts_the_packages_of_every_feature() {
             TARGETS.join(" and ")
         );
     }
-    let [linux, wasm] = TARGETS.map(|target| packages("client,types", target).len());
-    let combined_sentence = format!("`client` with `types` is {linux} packages on Linux and {wasm} in wasm.");
+    let [linux_count, wasm_count] = TARGETS.map(|target| packages("client,types", target).len());
+    let combined_sentence =
+        format!("`client` with `types` is {linux_count} packages on Linux and {wasm_count} in wasm.");
     assert!(guide.contains(&combined_sentence), "docs/rust.md does not say: {combined_sentence}");
 }
 
@@ -105,7 +106,7 @@ fn a_layer_compiles_nothing_of_the_layers_above_it() {
     let http = ["http", "hyper", "reqwest", "ureq", "gloo-net", "tokio"];
     let hash = ["xxhash-rust"];
     let generators = ["ts-rs", "schemars"];
-    for (feature, none) in [
+    for (feature, absent_package) in [
         ("serde", [&json[..], &http, &hash, &generators].concat()),
         ("api", [&http[..], &hash, &generators].concat()),
         ("types", [&http[..], &hash, &generators].concat()),
@@ -117,7 +118,7 @@ fn a_layer_compiles_nothing_of_the_layers_above_it() {
         for target in TARGETS {
             let package_names = names(feature, target);
             let unwanted_packages: Vec<_> =
-                none.iter().filter(|name| package_names.contains(**name)).collect();
+                absent_package.iter().filter(|name| package_names.contains(**name)).collect();
             assert!(unwanted_packages.is_empty(), "`{feature}` compiles {unwanted_packages:?} for {target}");
         }
     }

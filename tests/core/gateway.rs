@@ -12,25 +12,25 @@ fn config(json: &str) -> Config {
     Config::from_json(json).unwrap()
 }
 
-fn get(url: &str) -> Verdict {
+fn decide_get(url: &str) -> Verdict {
     decide(&config("{}"), &Incoming { method: "GET", url, ..Incoming::default() })
 }
 
 /// Decides a GET with the setting `strict`.
-fn get_strictly(url: &str) -> Verdict {
+fn decide_get_strictly(url: &str) -> Verdict {
     decide(&config(r#"{"strict":true}"#), &Incoming { method: "GET", url, ..Incoming::default() })
 }
 
-fn post(url: &str, body: &str) -> Verdict {
-    post_with("{}", url, body)
+fn decide_post(url: &str, body: &str) -> Verdict {
+    decide_post_with("{}", url, body)
 }
 
 /// Decides a POST with the setting `strict`.
-fn post_strictly(url: &str, body: &str) -> Verdict {
-    post_with(r#"{"strict":true}"#, url, body)
+fn decide_post_strictly(url: &str, body: &str) -> Verdict {
+    decide_post_with(r#"{"strict":true}"#, url, body)
 }
 
-fn post_with(settings: &str, url: &str, body: &str) -> Verdict {
+fn decide_post_with(settings: &str, url: &str, body: &str) -> Verdict {
     let incoming = Incoming {
         method: "POST",
         url,
@@ -65,16 +65,16 @@ fn response_of(verdict: Verdict) -> (u16, String) {
 }
 
 /// Operations to which the gateway responds itself.
-const LOCAL: [&str; 4] = ["/detectAddress", "/detectHash", "/packAddress", "/unpackAddress"];
+const LOCAL_PATHS: [&str; 4] = ["/detectAddress", "/detectHash", "/packAddress", "/unpackAddress"];
 
 #[test]
 fn the_gateway_accepts_the_clients_requests_unchanged() {
-    for row in V2.iter().chain(V3).filter(|row| !LOCAL.contains(&row.path) && row.path != "/jsonRPC") {
+    for row in V2.iter().chain(V3).filter(|row| !LOCAL_PATHS.contains(&row.path) && row.path != "/jsonRPC") {
         let planned = plan(row, &samples::full_args(row), Unknown::Refuse).unwrap();
         let target = planned.target();
         let verdict = match &planned.body {
-            None => get(&target),
-            Some(body) => post(&target, body),
+            None => decide_get(&target),
+            Some(body) => decide_post(&target, body),
         };
         let forward = expect_forward(verdict);
         assert_eq!(forward.url, format!("https://toncenter.com{target}"));
@@ -104,7 +104,7 @@ fn every_row_is_routed_by_its_verbs_and_no_other() {
 
 #[test]
 fn a_v2_read_by_post_goes_upstream_by_get() {
-    let forward = expect_forward(post(
+    let forward = expect_forward(decide_post(
         "/api/v2/getTransactions",
         &format!(r#"{{"address":"{}","limit":"3"}}"#, samples::ADDRESS),
     ));
@@ -123,7 +123,7 @@ fn an_unknown_parameter_is_refused_whatever_its_value() {
         ("detectAddress", r#"{"address":"x","colour":null}"#),
         ("jsonRPC", r#"{"id":1,"method":"getMasterchainInfo","params":{"colour":null}}"#),
     ] {
-        let (status, text) = response_of(post(&format!("/api/v2/{path}"), body));
+        let (status, text) = response_of(decide_post(&format!("/api/v2/{path}"), body));
         assert_eq!(status, 422, "{path}: {text}");
         assert!(text.contains("has no parameter"), "{text}");
     }
@@ -162,9 +162,9 @@ fn networks_have_prefixes_and_bases() {
 
 #[test]
 fn a_network_that_is_off_has_no_route() {
-    let testnet_only = config(r#"{"network":"testnet","mainnet":"off"}"#);
+    let testnet_config = config(r#"{"network":"testnet","mainnet":"off"}"#);
     let decide_at =
-        |url: &str| decide(&testnet_only, &Incoming { method: "GET", url, ..Incoming::default() });
+        |url: &str| decide(&testnet_config, &Incoming { method: "GET", url, ..Incoming::default() });
     let url = expect_forward(decide_at("/api/v3/masterchainInfo")).url;
     assert!(url.starts_with("https://testnet.toncenter.com/"), "{url}");
     for path in ["/api/v3/masterchainInfo", "/api/v2/getMasterchainInfo", "/api/v2/detectAddress?address=x"] {
@@ -197,10 +197,10 @@ fn odd_paths_have_no_route() {
         "https://gw.example/api/v3/transactions/..",
         "/api/v2/jsonRPC/x",
     ] {
-        assert_eq!(response_of(get_strictly(url)).0, 404, "{url}");
+        assert_eq!(response_of(decide_get_strictly(url)).0, 404, "{url}");
         // Only v3 ignores the letter case and a slash at the end.
         let is_of_v3 = ["/api/v3/transactions/", "/api/v3/Transactions"].contains(&url);
-        assert_eq!(matches!(get(url), Verdict::Forward(_)), is_of_v3, "{url}");
+        assert_eq!(matches!(decide_get(url), Verdict::Forward(_)), is_of_v3, "{url}");
     }
     for url in [
         "/",
@@ -211,22 +211,22 @@ fn odd_paths_have_no_route() {
         "",
         "/%61pi/v3/blocks",
     ] {
-        assert_eq!(get(url), Verdict::Asset, "{url}");
+        assert_eq!(decide_get(url), Verdict::Asset, "{url}");
     }
-    let (_, body) = response_of(get("/api/v3/transaction"));
+    let (_, body) = response_of(decide_get("/api/v3/transaction"));
     assert_eq!(body, r#"{"error":"Not Found; did you mean transactions?"}"#);
 }
 
 #[test]
 fn the_callers_key_is_not_passed_on() {
     let url = format!("/api/v3/transactions?api_key={SECRET}&limit=3&x_debug_request=1");
-    let forward = expect_forward(get(&url));
+    let forward = expect_forward(decide_get(&url));
     assert!(!format!("{forward:?}").contains(SECRET));
     assert_eq!(forward.url, "https://toncenter.com/api/v3/transactions?limit=3");
-    let forward = expect_forward(get(&format!("/api/v3/transactions?%61pi_key={SECRET}")));
+    let forward = expect_forward(decide_get(&format!("/api/v3/transactions?%61pi_key={SECRET}")));
     assert!(!format!("{forward:?}").contains(SECRET));
     // A misspelt `api_key` is refused, and the refusal does not repeat the key.
-    let (status, body) = response_of(get(&format!("/api/v3/transactions?apiKey={SECRET}")));
+    let (status, body) = response_of(decide_get(&format!("/api/v3/transactions?apiKey={SECRET}")));
     assert_eq!(status, 422);
     assert!(!body.contains(SECRET) && body.contains("apiKey"), "{body}");
 }
@@ -248,43 +248,47 @@ fn control_inputs_pass() {
 
 #[test]
 fn a_request_with_x_timeout_is_marked() {
-    let with_timeout = |name: &'static str, query: &str| {
+    let forward_with_timeout = |name: &'static str, query: &str| {
         let control = [(name, String::from("500"))];
         let url = format!("/api/v3/transactions?{query}");
         let incoming = Incoming { method: "GET", url: &url, control: &control, ..Incoming::default() };
         expect_forward(decide(&config("{}"), &incoming)).hurried
     };
-    assert!(with_timeout("x-timeout", "") && with_timeout("x-no-metadata", "x_timeout=500"));
-    assert!(!with_timeout("x-no-metadata", "") && !with_timeout("tracestate", "x_no_metadata=1"));
+    assert!(forward_with_timeout("x-timeout", "") && forward_with_timeout("x-no-metadata", "x_timeout=500"));
+    assert!(
+        !forward_with_timeout("x-no-metadata", "") && !forward_with_timeout("tracestate", "x_no_metadata=1")
+    );
     let call = r#"{"id":1,"method":"getMasterchainInfo","params":{"x_timeout":500}}"#;
-    assert!(expect_forward(post("/api/v2/jsonRPC", call)).hurried);
+    assert!(expect_forward(decide_post("/api/v2/jsonRPC", call)).hurried);
 }
 
 #[test]
 fn all_but_sends_may_be_retried() {
     let boc = r#"{"boc":"te6cckEBAQEAAgAAAEysuc0="}"#;
     for url in ["/api/v2/sendBoc", "/api/v2/sendBocReturnHash", "/api/v3/message"] {
-        assert!(!expect_forward(post(url, boc)).reads, "{url}");
+        assert!(!expect_forward(decide_post(url, boc)).reads, "{url}");
     }
     assert!(
-        !expect_forward(post("/api/v2/jsonRPC", &format!(r#"{{"method":"sendBoc","params":{boc}}}"#))).reads
+        !expect_forward(decide_post("/api/v2/jsonRPC", &format!(r#"{{"method":"sendBoc","params":{boc}}}"#)))
+            .reads
     );
     let run = format!(r#"{{"address":"{}","method":"seqno","stack":[]}}"#, samples::ADDRESS);
-    let run = expect_forward(post("/api/v3/runGetMethod", &run));
-    let get = expect_forward(get("/api/v3/blocks"));
-    assert!(run.reads && get.reads);
+    let run = expect_forward(decide_post("/api/v3/runGetMethod", &run));
+    let get_forward = expect_forward(decide_get("/api/v3/blocks"));
+    assert!(run.reads && get_forward.reads);
     // Only a request with a body has a content type.
     let types = |forward: &Forward| -> Vec<String> {
         let content_types = forward.headers.iter().filter(|(name, _)| name == "content-type");
         content_types.map(|(_, value)| value.clone()).collect()
     };
-    assert_eq!((types(&run), types(&get)), (vec![String::from("application/json")], vec![]));
+    assert_eq!((types(&run), types(&get_forward)), (vec![String::from("application/json")], vec![]));
 }
 
 #[test]
 fn control_inputs_of_a_body_pass_as_a_query() {
-    let body =
-        |members: &str| expect_forward(post("/api/v2/getMasterchainInfo", &format!("{{{members}}}"))).url;
+    let body = |members: &str| {
+        expect_forward(decide_post("/api/v2/getMasterchainInfo", &format!("{{{members}}}"))).url
+    };
     let plain_url = "https://toncenter.com/api/v2/getMasterchainInfo";
     for (members, control) in [
         (r#""x_no_metadata":true,"x_no_address_book":false"#, "?x_no_metadata=true&x_no_address_book=false"),
@@ -298,11 +302,14 @@ fn control_inputs_of_a_body_pass_as_a_query() {
         assert_eq!(body(members), [plain_url, control].concat());
     }
     let call = r#"{"id":1,"method":"getMasterchainInfo","params":{"x_timeout":500}}"#;
-    assert_eq!(expect_forward(post("/api/v2/jsonRPC", call)).url, [plain_url, "?x_timeout=500"].concat());
+    assert_eq!(
+        expect_forward(decide_post("/api/v2/jsonRPC", call)).url,
+        [plain_url, "?x_timeout=500"].concat()
+    );
     // A parameter without a value counts as present.
     let url = "/api/v3/transactions?limit=1&x_no_metadata";
     assert_eq!(
-        expect_forward(get(url)).url,
+        expect_forward(decide_get(url)).url,
         "https://toncenter.com/api/v3/transactions?limit=1&x_no_metadata="
     );
 }
@@ -327,20 +334,21 @@ fn a_header_is_passed_on_once_and_in_lower_case() {
 fn the_gateway_responds_to_utilities_in_every_call_style() {
     let address = samples::ADDRESS;
     let expected = r#""result":{"@type":"ext.utils.detectedAddress","raw_form":"0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8","bounceable":{"@type":"ext.utils.detectedAddressVariant","b64":"EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N","b64url":"EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N"},"non_bounceable":{"@type":"ext.utils.detectedAddressVariant","b64":"UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI","b64url":"UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI"},"given_type":"friendly_bounceable","test_only":false}"#;
-    let (status, body) = response_of(get(&format!("/api/v2/detectAddress?address={address}")));
+    let (status, body) = response_of(decide_get(&format!("/api/v2/detectAddress?address={address}")));
     assert_eq!((status, body), (200, format!(r#"{{"ok":true,{expected},"@extra":"NOW:_:0"}}"#)));
-    let (_, body) = response_of(post("/api/v2/detectAddress", &format!(r#"{{"address":"{address}"}}"#)));
+    let (_, body) =
+        response_of(decide_post("/api/v2/detectAddress", &format!(r#"{{"address":"{address}"}}"#)));
     assert!(body.contains(expected), "{body}");
     let call = format!(
         r#"{{"jsonrpc":"2.0","id":"7","method":"detectAddress","params":{{"address":"{address}"}}}}"#
     );
-    let (status, body) = response_of(post("/api/v2/jsonRPC", &call));
+    let (status, body) = response_of(decide_post("/api/v2/jsonRPC", &call));
     assert_eq!(
         (status, body),
         (200, format!(r#"{{"ok":true,{expected},"@extra":"NOW:_:0","jsonrpc":"2.0","id":"7"}}"#))
     );
 
-    let result = |url: &str| response_of(get(url)).1;
+    let result = |url: &str| response_of(decide_get(url)).1;
     let raw_address = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
     assert!(
         result(&format!("/api/v2/packAddress?address={raw_address}"))
@@ -362,9 +370,9 @@ fn utilities_refuse_the_same_as_every_operation() {
     let unknown_body = r#"{"address":"ADDRESS","adress":1}"#.replace("ADDRESS", address);
     let call = format!(r#"{{"method":"packAddress","params":{unknown_body}}}"#);
     for refused in [
-        response_of(get_strictly(&format!("/api/v2/packAddress?address={address}&adress=1"))),
-        response_of(post("/api/v2/packAddress", &unknown_body)),
-        response_of(post("/api/v2/jsonRPC", &call)),
+        response_of(decide_get_strictly(&format!("/api/v2/packAddress?address={address}&adress=1"))),
+        response_of(decide_post("/api/v2/packAddress", &unknown_body)),
+        response_of(decide_post("/api/v2/jsonRPC", &call)),
     ] {
         assert_eq!(refused.0, 422);
         assert!(refused.1.contains("no parameter `adress`; did you mean `address`?"), "{}", refused.1);
@@ -372,10 +380,10 @@ fn utilities_refuse_the_same_as_every_operation() {
     // One address twice counts as one value, except in strict mode; two different addresses are refused in both modes.
     let config_contract = "-1:5555555555555555555555555555555555555555555555555555555555555555";
     for (read, other, status) in [
-        (get as fn(&str) -> Verdict, address, 200),
-        (get, config_contract, 422),
-        (get_strictly, address, 422),
-        (get_strictly, config_contract, 422),
+        (decide_get as fn(&str) -> Verdict, address, 200),
+        (decide_get, config_contract, 422),
+        (decide_get_strictly, address, 422),
+        (decide_get_strictly, config_contract, 422),
     ] {
         let response = response_of(read(&format!("/api/v2/packAddress?address={address}&address={other}")));
         assert_eq!(response.0, status, "{}", response.1);
@@ -386,7 +394,7 @@ fn utilities_refuse_the_same_as_every_operation() {
 #[test]
 fn refusals_of_utilities_have_ton_centers_text() {
     assert_eq!(
-        response_of(get("/api/v2/detectAddress?address=a%22b")),
+        response_of(decide_get("/api/v2/detectAddress?address=a%22b")),
         (
             422,
             String::from(
@@ -394,11 +402,11 @@ fn refusals_of_utilities_have_ton_centers_text() {
             )
         )
     );
-    let (_, body) = response_of(get("/api/v2/packAddress"));
+    let (_, body) = response_of(decide_get("/api/v2/packAddress"));
     assert!(body.contains("Failed to parse ton_addr: ''"), "{body}");
-    let (_, body) = response_of(post("/api/v2/detectHash", "{}"));
+    let (_, body) = response_of(decide_post("/api/v2/detectHash", "{}"));
     assert!(body.contains("failed to parse post request: empty hash"), "{body}");
-    let (_, body) = response_of(get("/api/v2/detectHash?hash=xyz"));
+    let (_, body) = response_of(decide_get("/api/v2/detectHash?hash=xyz"));
     assert!(body.contains("invalid hash: 'xyz'"), "{body}");
 }
 
@@ -409,14 +417,14 @@ fn json_rpc_knows_its_methods_and_ids() {
             r#"{{"id":{id},"method":"unpackAddress","params":{{"address":"{}"}}}}"#,
             samples::ADDRESS
         );
-        let (status, body) = response_of(post("/api/v2/jsonRPC", &call));
+        let (status, body) = response_of(decide_post("/api/v2/jsonRPC", &call));
         assert!(status == 200 && body.ends_with(&format!(r#","jsonrpc":"2.0","id":{id}}}"#)), "{body}");
     }
-    for row in V2.iter().filter(|row| row.rpc && !LOCAL.contains(&row.path)) {
+    for row in V2.iter().filter(|row| row.rpc && !LOCAL_PATHS.contains(&row.path)) {
         let params = samples::json(&samples::full_args(row));
         for name in std::iter::once(row.name()).chain(row.rpc_aliases.iter().copied()) {
             let call = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{name}","params":{params}}}"#);
-            let forward = expect_forward(post("/api/v2/jsonRPC", &call));
+            let forward = expect_forward(decide_post("/api/v2/jsonRPC", &call));
             let planned = plan(row, &samples::full_args(row), Unknown::Refuse).unwrap();
             assert_eq!(forward.url, format!("https://toncenter.com{}", planned.target()), "as by its path");
             assert_eq!(forward.body, planned.body);
@@ -435,7 +443,7 @@ fn json_rpc_knows_its_methods_and_ids() {
         ("{", "JSON-RPC request object"),
         ("[1", "JSON-RPC request object"),
     ] {
-        let (status, body) = response_of(post_strictly("/api/v2/jsonRPC", call));
+        let (status, body) = response_of(decide_post_strictly("/api/v2/jsonRPC", call));
         assert!(matches!(status, 404 | 422) && body.contains(words), "{call}: {status} {body}");
     }
 }
@@ -444,7 +452,7 @@ fn json_rpc_knows_its_methods_and_ids() {
 fn a_call_without_parameters_has_none() {
     for params in ["", r#","params":null"#, r#","params":[]"#, r#","params":{}"#] {
         let call = format!(r#"{{"id":1,"method":"getMasterchainInfo"{params}}}"#);
-        let url = expect_forward(post("/api/v2/jsonRPC", &call)).url;
+        let url = expect_forward(decide_post("/api/v2/jsonRPC", &call)).url;
         assert_eq!(url, "https://toncenter.com/api/v2/getMasterchainInfo", "{call}");
     }
 }
@@ -452,7 +460,7 @@ fn a_call_without_parameters_has_none() {
 #[test]
 fn an_id_that_is_not_valid_in_a_reply_is_not_repeated() {
     for id in ["{}", "[1]", r#"{"a":1}"#] {
-        let (status, body) = response_of(post_strictly(
+        let (status, body) = response_of(decide_post_strictly(
             "/api/v2/jsonRPC",
             &format!(r#"{{"id":{id},"method":"getMasterchainInfo"}}"#),
         ));
@@ -461,7 +469,7 @@ fn an_id_that_is_not_valid_in_a_reply_is_not_repeated() {
         // By default every id is accepted, because the service ignores ids.
         let call = format!(r#"{{"id":{id},"method":"getMasterchainInfo"}}"#);
         assert_eq!(
-            expect_forward(post("/api/v2/jsonRPC", &call)).tail.as_deref(),
+            expect_forward(decide_post("/api/v2/jsonRPC", &call)).tail.as_deref(),
             Some(r#","jsonrpc":"2.0","id":null"#)
         );
     }
@@ -500,7 +508,7 @@ fn each_listener_serves_only_its_own_endpoints() {
 
 #[test]
 fn a_refused_call_has_its_id() {
-    let (status, body) = response_of(post("/api/v2/jsonRPC", r#"{"id":"é\"1","method":"x"}"#));
+    let (status, body) = response_of(decide_post("/api/v2/jsonRPC", r#"{"id":"é\"1","method":"x"}"#));
     assert_eq!(status, 404);
     let expected =
         r#"{"ok":false,"error":"Method not found","code":404,"@extra":"_","jsonrpc":"2.0","id":"é\"1"}"#;
@@ -514,7 +522,7 @@ fn each_call_of_a_batch_has_its_own_verdict() {
             {{"id":3,"method":"nope"}}, 7, [], {{"id":4,"method":"getAddressBalance","params":{{}}}}]"#,
         samples::ADDRESS
     );
-    let Verdict::Batch { status: 200, headers, items } = post("/api/v2/jsonRPC", &batch) else {
+    let Verdict::Batch { status: 200, headers, items } = decide_post("/api/v2/jsonRPC", &batch) else {
         panic!("no batch")
     };
     assert!(headers.iter().any(|(name, value)| name == "content-type" && value == "application/json"));
@@ -544,25 +552,25 @@ fn each_call_of_a_batch_has_its_own_verdict() {
 
     let largest_batch = format!("[{}]", vec![r#"{"method":"getMasterchainInfo"}"#; 20].join(","));
     assert!(
-        matches!(post("/api/v2/jsonRPC", &largest_batch), Verdict::Batch { items, .. } if items.len() == 20)
+        matches!(decide_post("/api/v2/jsonRPC", &largest_batch), Verdict::Batch { items, .. } if items.len() == 20)
     );
     let oversized_batch = format!("[{}]", vec![r#"{"method":"getMasterchainInfo"}"#; 21].join(","));
-    let (status, body) = response_of(post("/api/v2/jsonRPC", &oversized_batch));
+    let (status, body) = response_of(decide_post("/api/v2/jsonRPC", &oversized_batch));
     assert!(status == 413 && body.contains("21 calls; the maximum is 20"), "{status} {body}");
 }
 
 #[test]
 fn services_beside_the_api_are_named_as_not_offered() {
-    let not_found = |url| {
-        let (status, body) = response_of(get(url));
+    let read_not_found_body = |url| {
+        let (status, body) = response_of(decide_get(url));
         assert_eq!(status, 404, "{url}");
         body
     };
     for (url, service) in [("/api/streaming/v2/sse", "streaming"), ("/api/emulate?x", "emulate")] {
-        let body = not_found(url);
+        let body = read_not_found_body(url);
         assert!(body.contains(&format!("it does not offer /api/{service}")), "{body}");
     }
-    let body = not_found("/api/streamings");
+    let body = read_not_found_body("/api/streamings");
     assert!(!body.contains("offer"), "{body}");
 }
 
@@ -604,10 +612,10 @@ fn bodies_are_read_and_checked() {
     let request_without_body = Incoming { method: "POST", url: "/api/v2/sendBoc", ..Incoming::default() };
     assert_eq!(response_of(too_large(&config("{}"), &request_without_body)).0, 413);
     for body in ["", "[]", "1", "{", r#"{"boc":"a","boc":"b"}"#, "{\"boc\":\"\\ud800\"}"] {
-        assert_eq!(response_of(post("/api/v2/sendBoc", body)).0, 422, "{body}");
+        assert_eq!(response_of(decide_post("/api/v2/sendBoc", body)).0, 422, "{body}");
     }
     let long_url = format!("/api/v3/transactions?account={}", "x".repeat(140_000));
-    assert_eq!(response_of(get(&long_url)).0, 414);
+    assert_eq!(response_of(decide_get(&long_url)).0, 414);
 }
 
 /// Status and code of a refusal; 0 for a request that is accepted.
@@ -634,7 +642,7 @@ fn a_request_is_bounded_before_it_is_parsed() {
         let spaces = " ".repeat(spaces);
         format!(r#"{{"address":"{address}","method":"seqno","stack":{stack}{spaces}}}"#)
     };
-    let post = |url: &str, body: &str| {
+    let decide_post = |url: &str, body: &str| {
         let content_type = Some("application/json");
         code(
             &config,
@@ -643,14 +651,14 @@ fn a_request_is_bounded_before_it_is_parsed() {
     };
     let bodies = |body: &str| {
         let call = format!(r#"{{"id":1,"method":"runGetMethod","params":{body}}}"#);
-        (post("/api/v3/runGetMethod", body), post("/api/v2/jsonRPC", &call))
+        (decide_post("/api/v3/runGetMethod", body), decide_post("/api/v2/jsonRPC", &call))
     };
     // The params of a call lie one level deeper, and the call's own properties count.
     let run_nested = |depth: usize| run(&format!("{}{}", "[".repeat(depth), "]".repeat(depth)), 0);
-    let too_deep = refusal(422, "json_too_deep");
+    let too_deep_refusal = refusal(422, "json_too_deep");
     assert_eq!(bodies(&run_nested(6)), (accepted.clone(), accepted.clone()));
-    assert_eq!(bodies(&run_nested(7)), (accepted.clone(), too_deep.clone()));
-    assert_eq!(bodies(&run_nested(8)), (too_deep.clone(), too_deep));
+    assert_eq!(bodies(&run_nested(7)), (accepted.clone(), too_deep_refusal.clone()));
+    assert_eq!(bodies(&run_nested(8)), (too_deep_refusal.clone(), too_deep_refusal));
     let items = |count: usize| run(&format!("[{}]", vec!["[]"; count].join(",")), 0);
     let many_members_refusal = refusal(413, "too_many_members");
     // An object, three properties, the list, its items and the commas between them.
@@ -658,33 +666,37 @@ fn a_request_is_bounded_before_it_is_parsed() {
     assert_eq!(bodies(&items(8)).0, accepted);
     assert_eq!(bodies(&items(9)), (many_members_refusal.clone(), many_members_refusal));
     let remaining_members = 2000 - run("[]", 0).len();
-    assert_eq!(post("/api/v3/runGetMethod", &run("[]", remaining_members)), accepted);
+    assert_eq!(decide_post("/api/v3/runGetMethod", &run("[]", remaining_members)), accepted);
     assert_eq!(
-        post("/api/v3/runGetMethod", &run("[]", remaining_members + 1)),
+        decide_post("/api/v3/runGetMethod", &run("[]", remaining_members + 1)),
         refusal(413, "payload_too_large"),
         "also without a Content-Length"
     );
 
-    let get = |url: &str, header_bytes| {
+    let decide_get = |url: &str, header_bytes| {
         code(&config, &Incoming { method: "GET", url, header_bytes, ..Incoming::default() })
     };
-    let numbers = |count: usize| get(&format!("/api/v3/traces?&{}", "&mc_seqno=1&".repeat(count)), 0);
-    let too_many = refusal(422, "too_many_parameters");
-    assert_ne!(numbers(16), too_many, "empty parameters do not count");
-    assert_eq!(numbers(17), too_many);
-    let long = |bytes: usize| get(&format!("/api/v3/blocks?api_key={}", "k".repeat(bytes - 23)), 0);
-    assert_eq!((long(1024), long(1025)), (accepted.clone(), refusal(414, "uri_too_long")));
-    let heads = |bytes| get("/api/v3/blocks", bytes);
+    let numbers = |count: usize| decide_get(&format!("/api/v3/traces?&{}", "&mc_seqno=1&".repeat(count)), 0);
+    let too_many_refusal = refusal(422, "too_many_parameters");
+    assert_ne!(numbers(16), too_many_refusal, "empty parameters do not count");
+    assert_eq!(numbers(17), too_many_refusal);
+    let respond_to_url_of =
+        |bytes: usize| decide_get(&format!("/api/v3/blocks?api_key={}", "k".repeat(bytes - 23)), 0);
+    assert_eq!(
+        (respond_to_url_of(1024), respond_to_url_of(1025)),
+        (accepted.clone(), refusal(414, "uri_too_long"))
+    );
+    let heads = |bytes| decide_get("/api/v3/blocks", bytes);
     assert_eq!((heads(4096), heads(4097)), (accepted, refusal(431, "headers_too_large")));
 }
 
 #[test]
 fn errors_have_the_generations_shape_or_are_problems() {
     assert_eq!(
-        response_of(get_strictly("/api/v2/getAddressBalance")).1,
+        response_of(decide_get_strictly("/api/v2/getAddressBalance")).1,
         r#"{"ok":false,"error":"`address` is required","code":422,"@extra":"_"}"#
     );
-    assert_eq!(response_of(get("/api/v3/accountStates")).1, r#"{"error":"`address` is required"}"#);
+    assert_eq!(response_of(decide_get("/api/v3/accountStates")).1, r#"{"error":"`address` is required"}"#);
     let incoming = Incoming {
         method: "GET",
         url: "/api/v3/transactions?acount=1",
@@ -709,7 +721,7 @@ fn problems_of_the_upstream_have_the_type_that_the_caller_accepts() {
     let problem = |accept, incoming: Incoming<'_>| {
         expect_forward(decide(&config("{}"), &Incoming { accept, ..incoming })).problem
     };
-    let get = Incoming { method: "GET", url: "/api/v3/blocks", ..Incoming::default() };
+    let get_request = Incoming { method: "GET", url: "/api/v3/blocks", ..Incoming::default() };
     let call = Incoming {
         method: "POST",
         url: "/api/v2/jsonRPC",
@@ -718,7 +730,9 @@ fn problems_of_the_upstream_have_the_type_that_the_caller_accepts() {
         ..Incoming::default()
     };
     let accept_header = Some("application/json, Application/Problem+JSON;q=0.9");
-    assert!(problem(accept_header, get) && !problem(None, get) && !problem(Some("*/*"), get));
+    assert!(
+        problem(accept_header, get_request) && !problem(None, get_request) && !problem(Some("*/*"), get_request)
+    );
     // A call in a batch has no content type.
     assert!(!problem(accept_header, call) && !problem(None, call));
 }
@@ -730,13 +744,16 @@ fn an_absolute_url_is_routed_by_its_path() {
         "https://gw.example/api/v3/blocks",
         "https://gw.example:8080/api/v3/blocks?limit=1#fragment",
     ] {
-        assert!(expect_forward(get(url)).url.starts_with("https://toncenter.com/api/v3/blocks"), "{url}");
+        assert!(
+            expect_forward(decide_get(url)).url.starts_with("https://toncenter.com/api/v3/blocks"),
+            "{url}"
+        );
     }
     // A scheme inside a path is a part of the path, and a query is not a path.
     for url in
         ["/x://y/api/v3/blocks", "https://gw.example?/api/v3/blocks", "https://gw.example#/api/v3/blocks"]
     {
-        assert_eq!(get(url), Verdict::Asset, "{url}");
+        assert_eq!(decide_get(url), Verdict::Asset, "{url}");
     }
 }
 
@@ -748,9 +765,9 @@ fn a_request_whose_url_grows_too_long_for_the_upstream_is_refused() {
     // In the query the upstream gets the name once per value.
     let addresses = |count: usize| vec![format!("0:{hash}"); count].join(",");
     let url_with_addresses = |count: usize| format!("/api/v3/accountStates?address={}", addresses(count));
-    let get = |url: &str| code(&config, &Incoming { method: "GET", url, ..Incoming::default() });
+    let decide_get = |url: &str| code(&config, &Incoming { method: "GET", url, ..Incoming::default() });
     let body = |count: usize| serde_json::json!({ "libraries": vec![hash.as_str(); count] }).to_string();
-    let post = |url: &str, body: &str| {
+    let decide_post = |url: &str, body: &str| {
         code(
             &config,
             &Incoming { method: "POST", url, content_type: json, body: Some(body), ..Incoming::default() },
@@ -759,9 +776,9 @@ fn a_request_whose_url_grows_too_long_for_the_upstream_is_refused() {
     let call = |count: usize| format!(r#"{{"id":1,"method":"getLibraries","params":{}}}"#, body(count));
     let outcomes = |count: usize| {
         [
-            get(&url_with_addresses(count)),
-            post("/api/v2/getLibraries", &body(count)),
-            post("/api/v2/jsonRPC", &call(count)),
+            decide_get(&url_with_addresses(count)),
+            decide_post("/api/v2/getLibraries", &body(count)),
+            decide_post("/api/v2/jsonRPC", &call(count)),
         ]
     };
     assert_eq!(outcomes(26), [(0, String::new()), (0, String::new()), (0, String::new())]);
@@ -777,9 +794,9 @@ fn every_early_refusal_of_a_v2_path_has_the_form_of_v2() {
     let config = config(r#"{"allowedHosts":["gw.example"],"maxUrlBytes":256,"maxHeaderBytes":1024}"#);
     let url = "https://gw.example/api/v2/getMasterchainInfo";
     let base = Incoming { method: "GET", url, ..Incoming::default() };
-    let long = format!("{url}?{}", "x".repeat(256));
+    let long_url = format!("{url}?{}", "x".repeat(256));
     for (status, incoming) in [
-        (414, Incoming { url: &long, ..base }),
+        (414, Incoming { url: &long_url, ..base }),
         (431, Incoming { header_bytes: 1025, ..base }),
         (421, Incoming { url: "/api/v2/getMasterchainInfo", ..base }),
         (404, Incoming { listener: Some(Listener::Operators), ..base }),

@@ -18,7 +18,7 @@ const COMPARED_DOUBLINGS: usize = 5;
 const MAX_RATIO: f64 = 6.0;
 
 /// Creates an input of a size.
-type Make<T> = fn(usize) -> T;
+type BuildInput<T> = fn(usize) -> T;
 
 /// Seconds of a run: the fastest of a few.
 fn fastest_seconds(run: &dyn Fn()) -> f64 {
@@ -63,8 +63,11 @@ fn ratio<T>(largest: usize, make: impl Fn(usize) -> T, run: impl Fn(&T)) -> f64 
 }
 
 fn assert_linear<T, R>(title: &str, largest: usize, make: impl Fn(usize) -> T, run: impl Fn(&T) -> R) {
-    let worst = ratio(largest, make, |input| drop(black_box(run(input))));
-    assert!(worst <= MAX_RATIO, "{title}: a byte costs {worst:.1} times as much in a large input");
+    let worst_ratio = ratio(largest, make, |input| drop(black_box(run(input))));
+    assert!(
+        worst_ratio <= MAX_RATIO,
+        "{title}: a byte costs {worst_ratio:.1} times as much in a large input"
+    );
 }
 
 #[test]
@@ -78,7 +81,7 @@ fn quadratic_work_is_flagged_and_linear_work_is_not() {
 
 #[test]
 fn long_numbers_are_found_in_linear_time() {
-    let shapes: [(&str, Make<String>); 6] = [
+    let shapes: [(&str, BuildInput<String>); 6] = [
         ("digits", |size| "9".repeat(size)),
         ("numbers", |size| "1234567890123456,".repeat(size / 17)),
         ("quotes", |size| "\"".repeat(size)),
@@ -103,7 +106,7 @@ fn bags_of_cells_are_checked_in_linear_time() {
         bag.resize(bag.len() + if flags & 0x80 == 0 { bytes } else { bytes + cells * 8 } + 4, 0);
         bag
     }
-    let shapes: [(&str, Make<Vec<u8>>); 4] = [
+    let shapes: [(&str, BuildInput<Vec<u8>>); 4] = [
         ("cells", |size| bag(size / 6, 1, 0, size)),
         ("roots", |size| bag(size / 6, size / 6, 0, size / 3)),
         ("an index", |size| bag(size / 14, 1, 0x80, size * 6 / 14)),
@@ -168,7 +171,7 @@ fn requests_and_responses_are_read_in_linear_time() {
 
 #[cfg(feature = "cell")]
 mod cells {
-    use super::{Make, assert_linear};
+    use super::{BuildInput, assert_linear};
     use ton_edge::cell::{Bits, BocOptions, Builder, CellId, Cells, Dict, Limits, MAX_DEPTH, parse};
 
     /// Cells in one arena, and the roots of a bag of them.
@@ -221,7 +224,7 @@ mod cells {
         (cells, vec![id])
     }
 
-    const FORESTS: [(&str, Make<CellsAndRoots>, usize); 4] = [
+    const FORESTS: [(&str, BuildInput<CellsAndRoots>, usize); 4] = [
         ("chains", chains, 1 << 11),
         ("diamonds", diamonds, 1 << 10),
         ("trees", trees, 1 << 10),
@@ -339,7 +342,7 @@ mod cells {
 
 #[cfg(feature = "message")]
 mod messages {
-    use super::{Make, assert_linear};
+    use super::{BuildInput, assert_linear};
     use serde_json::Value;
     use ton_edge::cell::{Builder, CellId, Cells};
     use ton_edge::hash::Hash;
@@ -418,7 +421,7 @@ mod messages {
     #[test]
     fn stacks_are_read_and_written_in_linear_time() {
         let int = |at: usize| StackValue::from(at as u64);
-        let shapes: [(&str, Make<StackValue>); 3] = [
+        let shapes: [(&str, BuildInput<StackValue>); 3] = [
             ("a list", |size| StackValue::List((0..size as u64).map(StackValue::from).collect())),
             ("long tuples", |size| {
                 let tuple = || StackValue::Tuple(vec![7.into(); 255.min(size)]);

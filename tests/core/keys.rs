@@ -87,16 +87,16 @@ fn an_unclear_suspension_suspends() {
 #[test]
 fn only_the_operations_of_the_record_pass() {
     let balance = "/api/v2/getAddressBalance?address=0:5555555555555555555555555555555555555555555555555555555555555555";
-    let utility =
+    let utility_url =
         "/api/v2/unpackAddress?address=0:5555555555555555555555555555555555555555555555555555555555555555";
     for (operations, allowed, others) in [
-        (r#"["getAddressBalance"]"#, vec![balance], vec![URL, utility]),
-        (r#"["v3"]"#, vec![URL], vec![balance, utility]),
-        (r#"["Accounts","Blockchain data"]"#, vec![URL, balance], vec![utility]),
+        (r#"["getAddressBalance"]"#, vec![balance], vec![URL, utility_url]),
+        (r#"["v3"]"#, vec![URL], vec![balance, utility_url]),
+        (r#"["Accounts","Blockchain data"]"#, vec![URL, balance], vec![utility_url]),
         (r#"["/api/v3/blocks"]"#, vec![URL], vec![balance]),
-        ("[]", vec![], vec![URL, balance, utility]),
+        ("[]", vec![], vec![URL, balance, utility_url]),
         // An older gateway does not know the operations of a newer one, so their names permit nothing.
-        (r#"["v4","v3/weather","blocks2"]"#, vec![], vec![URL, balance, utility]),
+        (r#"["v4","v3/weather","blocks2"]"#, vec![], vec![URL, balance, utility_url]),
     ] {
         let lookup = found_lookup(&format!(r#""operations":{operations}"#));
         for url in allowed {

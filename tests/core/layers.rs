@@ -125,8 +125,8 @@ fn gateway_imports() -> Vec<(Vec<String>, BTreeSet<Vec<String>>)> {
         let mut imports = paths(&code, "crate::gateway::");
         for up in 1..=module_path.len() {
             let base = &module_path[..module_path.len() - up];
-            let relative = paths(&code, &"super::".repeat(up));
-            imports.extend(relative.into_iter().map(|path| [base, &path].concat()));
+            let relative_paths = paths(&code, &"super::".repeat(up));
+            imports.extend(relative_paths.into_iter().map(|path| [base, &path].concat()));
         }
         (module_path, imports)
     });
@@ -149,10 +149,10 @@ fn folders_of_the_gateway_use_lower_layers_only() {
     let folder = |path: &[String]| {
         longest_prefix(path, &names).unwrap_or_else(|| panic!("src/ARCHITECTURE.md has no layer of {path:?}"))
     };
-    let mut known: BTreeSet<String> = files.iter().map(|(here, _)| folder(here)).collect();
-    known.insert("gateway".to_owned());
-    assert_complete(&layers, &known);
-    let mut upward = BTreeSet::new();
+    let mut known_folders: BTreeSet<String> = files.iter().map(|(here, _)| folder(here)).collect();
+    known_folders.insert("gateway".to_owned());
+    assert_complete(&layers, &known_folders);
+    let mut upward_imports = BTreeSet::new();
     let mut arrows = BTreeSet::new();
     for (here, imports) in &files {
         let importing_folder = folder(here);
@@ -162,24 +162,27 @@ fn folders_of_the_gateway_use_lower_layers_only() {
             if imported_folder != importing_folder
                 && height(&layers, &imported_folder) >= height(&layers, &importing_folder)
             {
-                upward.insert(format!("{} -> {}", here.join("::"), path.join("::")));
+                upward_imports.insert(format!("{} -> {}", here.join("::"), path.join("::")));
             }
             arrows.insert((importing_folder.clone(), imported_folder));
         }
     }
     assert!(arrows.len() > 30, "the check sees the imports: {arrows:?}");
-    assert!(upward.is_empty(), "imports from a folder that is in no lower layer: {upward:#?}");
+    assert!(
+        upward_imports.is_empty(),
+        "imports from a folder that is in no lower layer: {upward_imports:#?}"
+    );
 }
 
 /// The files on a circle of imports, or between two circles.
 fn files_on_circles(mut graph: BTreeMap<String, BTreeSet<String>>) -> BTreeSet<String> {
     loop {
         let count_before = graph.len();
-        let known: BTreeSet<String> = graph.keys().cloned().collect();
-        let imported: BTreeSet<String> = graph.values().flatten().cloned().collect();
-        graph.retain(|file, imports| imported.contains(file) && !imports.is_disjoint(&known));
+        let importing_files: BTreeSet<String> = graph.keys().cloned().collect();
+        let imported_files: BTreeSet<String> = graph.values().flatten().cloned().collect();
+        graph.retain(|file, imports| imported_files.contains(file) && !imports.is_disjoint(&importing_files));
         if graph.len() == count_before {
-            return known;
+            return importing_files;
         }
     }
 }
@@ -223,16 +226,16 @@ fn paths_of_a_use_are_read_in_full() {
 
 #[test]
 fn only_js_names_a_javascript_crate() {
-    let mut uses = 0;
+    let mut use_count = 0;
     for (top, path, code) in modules() {
         for name in JS_CRATES {
             let is_named =
                 code.contains(&format!("{name}::")) || code.contains(&format!("extern crate {name}"));
-            uses += usize::from(is_named);
+            use_count += usize::from(is_named);
             assert!(!is_named || top == "js", "{} names {name}", path.display());
         }
     }
-    assert!(uses > 5, "the check sees the uses in js");
+    assert!(use_count > 5, "the check sees the uses in js");
 }
 
 #[test]

@@ -98,10 +98,10 @@ fn is_tested_elsewhere(param: &Param, value: &Value) -> bool {
     let text = matches!(value, Value::String(_));
     let number =
         value.as_i64().or_else(|| value.as_str().and_then(|text| text.trim_start_matches('+').parse().ok()));
-    let ranged = number.is_some_and(|number: i64| {
+    let is_in_range = number.is_some_and(|number: i64| {
         param.min.is_some_and(|min| number < min.into()) || param.max.is_some_and(|max| number > max.into())
     });
-    ranged
+    is_in_range
         || param.array && value.is_array()
         || match param.kind {
             Kind::Address
@@ -137,11 +137,11 @@ fn valid_json_value(param: &Param) -> Value {
 }
 
 fn is_forwarded(config: &Config, url: &str, body: &Value) -> bool {
-    decided_text(config, url, &body.to_string())
+    is_text_decided(config, url, &body.to_string())
 }
 
 /// Whether the gateway accepts the request.
-fn decided_text(config: &Config, url: &str, body: &str) -> bool {
+fn is_text_decided(config: &Config, url: &str, body: &str) -> bool {
     match verdict(config, url, body) {
         Verdict::Forward(_) => true,
         Verdict::Respond { status, .. } => status == 200,
@@ -181,7 +181,7 @@ fn companion_fields(config: &Config, row: &Endpoint, param: &Param, url: &str) -
 type Difference = (Generation, &'static [Kind], bool, &'static [&'static str], &'static str);
 
 /// Intended differences between the gateway and the service.
-const REVIEWED: &[Difference] = &[
+const REVIEWED_DIFFERENCES: &[Difference] = &[
     (
         Generation::V2,
         &[Kind::Int, Kind::Lt, Kind::Utime, Kind::Bool, Kind::Method, Kind::ShardDec],
@@ -266,7 +266,7 @@ fn the_gateway_reads_the_bodies_that_the_references_read() {
         }
     }
     assert!(compared_count > 1500, "{compared_count} compared");
-    let reviewed: BTreeSet<String> = REVIEWED
+    let reviewed_keys: BTreeSet<String> = REVIEWED_DIFFERENCES
         .iter()
         .flat_map(|(generation, kinds, ours, values, why)| {
             assert!(!why.is_empty());
@@ -275,7 +275,7 @@ fn the_gateway_reads_the_bodies_that_the_references_read() {
             })
         })
         .collect();
-    assert_reviewed(&differences, &reviewed);
+    assert_reviewed(&differences, &reviewed_keys);
 }
 
 /// The C++ server reads `method` and an object `params`. It treats other values of `params` as absent, except a list with items, and
@@ -301,7 +301,7 @@ fn json_rpc_calls_are_read_as_the_reference_reads_them() {
         r#"{"method":"getMasterchainInfo","params":{},"params":{}}"#,
         r#"{"method":"getMasterchainInfo","id":1,"id":2}"#,
     ] {
-        assert!(!decided_text(&config, "/api/v2/jsonRPC", text), "{text}");
+        assert!(!is_text_decided(&config, "/api/v2/jsonRPC", text), "{text}");
     }
     for value in list_sloppy_values() {
         let value_text = value.to_string();
@@ -309,8 +309,8 @@ fn json_rpc_calls_are_read_as_the_reference_reads_them() {
         assert!(call("id", Some(&value)), "id {value_text}");
         assert!(!call("method", Some(&value)), "method {value_text}");
         let items = value.as_array().is_some_and(|items| !items.is_empty());
-        let unknown_member = value.as_object().is_some_and(|members| !members.is_empty());
-        assert_eq!(call("params", Some(&value)), !items && !unknown_member, "params {value_text}");
+        let has_unknown_member = value.as_object().is_some_and(|members| !members.is_empty());
+        assert_eq!(call("params", Some(&value)), !items && !has_unknown_member, "params {value_text}");
     }
 }
 

@@ -145,23 +145,23 @@ proptest! {
 #[test]
 fn a_clock_set_back_closes_no_budget_for_long() {
     let future_arrival = lease(0.0, 2e12, 1000.0, 1, 2000.0).arrival;
-    let back = lease(future_arrival, 1e12, 1000.0, 1, 2000.0);
-    assert_eq!((back.count, back.wait_ms), (0, FARTHEST + AHEAD + 1000.0 - 2000.0));
+    let lease_after_reset = lease(future_arrival, 1e12, 1000.0, 1, 2000.0);
+    assert_eq!((lease_after_reset.count, lease_after_reset.wait_ms), (0, FARTHEST + AHEAD + 1000.0 - 2000.0));
 }
 
 #[test]
 fn hours_of_a_million_callers_pass_in_a_moment() {
     let rule = Rule::new(1.0, 3);
-    let mut passed = 0;
+    let mut passed_count = 0;
     let mut arrival = 0.0;
     for second in 0..6 * 3600 {
         for _ in 0..3 {
             let admission = rule.admit(arrival, 1e12 + f64::from(second) * 1000.0, 1.0);
             arrival = admission.arrival;
-            passed += u32::from(admission.allowed);
+            passed_count += u32::from(admission.allowed);
         }
     }
-    assert_eq!(passed, 6 * 3600 + 2);
+    assert_eq!(passed_count, 6 * 3600 + 2);
 }
 
 fn expect_forward(config: &str, incoming: &Incoming<'_>) -> Forward {

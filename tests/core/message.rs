@@ -38,7 +38,7 @@ fn rows(file: &str, part: &str, least: usize) -> Vec<Value> {
 }
 
 /// All bags of cells in the texts of recordings, by the hash of the root.
-static RECORDED: LazyLock<HashMap<Hash, String>> = LazyLock::new(|| {
+static RECORDED_MESSAGES: LazyLock<HashMap<Hash, String>> = LazyLock::new(|| {
     let mut files = vec!["boc_examples.json".to_owned()];
     let mut folders = vec!["recorded".to_owned()];
     while let Some(folder) = folders.pop() {
@@ -62,7 +62,7 @@ static RECORDED: LazyLock<HashMap<Hash, String>> = LazyLock::new(|| {
 });
 
 /// Calls a function with every object of the recorded JSON of TON Center v3 that satisfies `looks_right`.
-fn each_object(looks_right: fn(&Value) -> bool, visit: &mut dyn FnMut(&Value)) {
+fn visit_objects(looks_right: fn(&Value) -> bool, visit: &mut dyn FnMut(&Value)) {
     fn search(value: &Value, looks_right: fn(&Value) -> bool, visit: &mut dyn FnMut(&Value)) {
         if looks_right(value) {
             visit(value);
@@ -78,23 +78,23 @@ fn each_object(looks_right: fn(&Value) -> bool, visit: &mut dyn FnMut(&Value)) {
         let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(&path));
         for entry in entries.unwrap() {
             let name = entry.unwrap().file_name();
-            let whole: Value =
+            let response: Value =
                 serde_json::from_str(&read(&format!("{path}/{}", name.to_str().unwrap()))).unwrap();
-            search(&whole, looks_right, visit);
+            search(&response, looks_right, visit);
         }
     }
 }
 
 /// Calls a function with every recorded message that has a body.
-fn each_recorded(visit: &mut dyn FnMut(&Value)) {
-    each_object(|value| value["message_content"]["body"].is_string(), visit);
+fn visit_recorded_messages(visit: &mut dyn FnMut(&Value)) {
+    visit_objects(|value| value["message_content"]["body"].is_string(), visit);
 }
 
 /// The cell of a row: its own bag, or a recorded one.
 fn load(row: &Value) -> (Cells, CellId) {
     match row.get("boc") {
         Some(boc) => load_text(boc.as_str().unwrap()),
-        None => load_text(&RECORDED[&hash(&row["hash"])]),
+        None => load_text(&RECORDED_MESSAGES[&hash(&row["hash"])]),
     }
 }
 

@@ -71,20 +71,20 @@ enum Step {
 
 /// A due time, the order among equal times, and the call; the earliest comes first.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Due<S>(pub(crate) f64, pub(crate) usize, pub(crate) usize, pub(crate) S);
+pub(crate) struct DueStep<S>(pub(crate) f64, pub(crate) usize, pub(crate) usize, pub(crate) S);
 
-impl<S> PartialEq for Due<S> {
+impl<S> PartialEq for DueStep<S> {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
-impl<S> Eq for Due<S> {}
-impl<S> PartialOrd for Due<S> {
+impl<S> Eq for DueStep<S> {}
+impl<S> PartialOrd for DueStep<S> {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
-impl<S> Ord for Due<S> {
+impl<S> Ord for DueStep<S> {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         other.0.total_cmp(&self.0).then(other.1.cmp(&self.1))
     }
@@ -135,12 +135,12 @@ fn run_on(
     let mut due_steps = BinaryHeap::new();
     let mut serial = 0;
     for (call, at) in calls.iter().enumerate() {
-        due_steps.push(Due(*at, serial, call, Step::Ask(f64::NAN)));
+        due_steps.push(DueStep(*at, serial, call, Step::Ask(f64::NAN)));
         serial += 1;
     }
     let (mut end, mut refusals, mut starts) = (0.0, 0, Vec::new());
     let mut start_times = vec![0.0; calls.len()];
-    while let Some(Due(now, _, call, step)) = due_steps.pop() {
+    while let Some(DueStep(now, _, call, step)) = due_steps.pop() {
         assert!(now < 1e8 && due_steps.len() <= calls.len(), "it ends");
         let (at, next) = match step {
             Step::Ask(ticket) => {
@@ -173,7 +173,7 @@ fn run_on(
                 )
             }
         };
-        due_steps.push(Due(awake(at), serial, call, next));
+        due_steps.push(DueStep(awake(at), serial, call, next));
         serial += 1;
     }
     Outcome { end_time: end, refusals, start_times: starts }
@@ -247,10 +247,10 @@ fn a_stalling_machine_does_not_learn_a_wrong_pace() {
         for (longest, most) in [(50.0, 12_500.0), (200.0, 14_000.0), (400.0, 16_000.0)] {
             for seed in 1..100 {
                 let mut service = Service::new(Limit::Sliding(10.0));
-                let awake_after = stalling_clock(longest, 60_000.0, random_chances(seed * 977));
+                let next_awake_time = stalling_clock(longest, 60_000.0, random_chances(seed * 977));
                 let pacer = Pacer::new(0.0, true);
                 let outcome =
-                    run_on(awake_after, pacer, &mut service, &[0.0; 100], latency, random_chances(seed));
+                    run_on(next_awake_time, pacer, &mut service, &[0.0; 100], latency, random_chances(seed));
                 assert!(
                     outcome.refusals <= 8 && outcome.end_time <= most,
                     "stalls of {longest} ms, latency {latency}, seed {seed}: {} refusals, {} ms",

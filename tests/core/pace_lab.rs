@@ -3,7 +3,7 @@
 //! The best schedule starts one request per interval of the limit, from the first moment on, and the server refuses none. Only a client that
 //! knew the limit and all other clients could follow this schedule.
 
-use crate::pace::Due;
+use crate::pace::DueStep;
 use std::collections::BinaryHeap;
 use ton_edge::pace::{Backoff, Pacer, Refusal};
 
@@ -155,11 +155,11 @@ impl Trial {
             let pacer = Pacer::new(at, self.has_key);
             clients.push(Client { pacer, latency, first_start: at, responses: Vec::new(), refusals: 0 });
             for _ in 0..self.calls {
-                due_steps.push(Due(at, serial, client, Step::Call));
+                due_steps.push(DueStep(at, serial, client, Step::Call));
                 serial += 1;
             }
         }
-        while let Some(Due(now, _, which, step)) = due_steps.pop() {
+        while let Some(DueStep(now, _, which, step)) = due_steps.pop() {
             assert!(now < 3_600_000.0, "it ends");
             let client = &mut clients[which];
             let pacer = &mut client.pacer;
@@ -209,7 +209,7 @@ impl Trial {
                     )
                 }
             };
-            due_steps.push(Due(at, serial, which, next));
+            due_steps.push(DueStep(at, serial, which, next));
             serial += 1;
         }
         clients
@@ -226,12 +226,12 @@ struct Figures {
     /// Refusals of the client that had the most of them.
     refusals: Vec<f64>,
     /// Jain's fairness index of the clients' responses at the moment when the first client had all of its responses.
-    jain: Vec<f64>,
+    jain_indices: Vec<f64>,
     /// The number of responses of the client with the fewest at that moment, as a part of a fair share.
     least_shares: Vec<f64>,
     /// The rate of the slowest client from its first call to its last response, as a part of its fair share
     /// of the limit.
-    slowest: Vec<f64>,
+    slowest_shares: Vec<f64>,
 }
 
 fn compute_mean(list: &[f64]) -> f64 {
@@ -256,9 +256,9 @@ impl Trial {
             time: vec![],
             relative_times: vec![],
             refusals: vec![],
-            jain: vec![],
+            jain_indices: vec![],
             least_shares: vec![],
-            slowest: vec![],
+            slowest_shares: vec![],
         };
         for seed in 1..=seeds {
             let mut server = Server::new(limit, hints, Chance::new(seed ^ 77).next_number() * 1000.0);
@@ -280,18 +280,18 @@ impl Trial {
             all.relative_times.push(last / (1.15 * best_time + 2.0 * latency + refusal_delay));
             all.refusals.push(refusals);
             // With fair shares every client takes as long as the best schedule.
-            let slowest = clients
+            let slowest_time = clients
                 .iter()
                 .zip(&end_times)
                 .map(|(client, end)| end - client.first_start)
                 .fold(0.0, f64::max);
-            all.slowest.push(best_time / slowest);
+            all.slowest_shares.push(best_time / slowest_time);
             let count_responses =
                 |client: &Client| client.responses.iter().filter(|at| **at <= first).count() as f64;
             let shares: Vec<f64> = clients.iter().map(count_responses).collect();
             let share_sum: f64 = shares.iter().sum();
             let square_sum: f64 = shares.iter().map(|share| share * share).sum();
-            all.jain.push(share_sum * share_sum / (shares.len() as f64 * square_sum));
+            all.jain_indices.push(share_sum * share_sum / (shares.len() as f64 * square_sum));
             all.least_shares.push(min_of(&shares) * shares.len() as f64 / share_sum);
         }
         all
@@ -324,12 +324,12 @@ impl Trial {
                     max_of(&figures.time),
                     compute_mean(&figures.refusals),
                     max_of(&figures.refusals),
-                    compute_mean(&figures.jain),
-                    min_of(&figures.jain),
+                    compute_mean(&figures.jain_indices),
+                    min_of(&figures.jain_indices),
                     compute_mean(&figures.least_shares),
                     min_of(&figures.least_shares),
-                    compute_mean(&figures.slowest),
-                    min_of(&figures.slowest),
+                    compute_mean(&figures.slowest_shares),
+                    min_of(&figures.slowest_shares),
                 );
                 check(limit, hints, figures);
             }
@@ -384,8 +384,8 @@ fn forced_refusals_cost_their_own_slots() {
         for seed in 1..40 {
             for refused in [&[0][..], &[0, 1], &[0, 1, 2], &[1], &[2], &[4], &[5]] {
                 let (time, refusals) = run_with_refusals(false, 6, refused, hints, seed);
-                let best = 1000.0 * (5 + refused.len()) as f64 + 130.0;
-                assert!(time <= 1.5 * best, "{refused:?} {hints} {seed}: {time} ms");
+                let shortest_time = 1000.0 * (5 + refused.len()) as f64 + 130.0;
+                assert!(time <= 1.5 * shortest_time, "{refused:?} {hints} {seed}: {time} ms");
                 assert_eq!(refusals, refused.len());
             }
             for refused in [0, 1, 2, 4, 50] {
@@ -445,9 +445,9 @@ fn clients_that_cannot_see_one_another_all_finish() {
                     );
                     let share = if is_counting { 0.2 } else { 0.5 };
                     assert!(
-                        compute_mean(&figures.slowest) >= share,
+                        compute_mean(&figures.slowest_shares) >= share,
                         "{limit:?} {hints}: {:?}",
-                        figures.slowest
+                        figures.slowest_shares
                     );
                     if calls == 100 {
                         assert!(
@@ -471,9 +471,9 @@ fn clients_that_cannot_see_one_another_all_finish() {
                     );
                     let share = if is_bucket_of_one { 0.25 } else { 0.5 };
                     assert!(
-                        compute_mean(&figures.slowest) >= share,
+                        compute_mean(&figures.slowest_shares) >= share,
                         "{limit:?} {hints}: {:?}",
-                        figures.slowest
+                        figures.slowest_shares
                     );
                     if calls == 100 && !is_bucket_of_one {
                         assert!(

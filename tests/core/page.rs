@@ -21,7 +21,7 @@ fn args(pairs: &[(&'static str, &'static str)]) -> Vec<(Cow<'static, str>, Arg<'
 
 /// Reads a list that never changes; returns the rows and the number of requests. Fails if the pagination reports
 /// drift.
-fn walk_still(total: u32, size: u32, cap: u32, operation: &'static Endpoint) -> (Vec<u32>, u32) {
+fn read_fixed_list(total: u32, size: u32, cap: u32, operation: &'static Endpoint) -> (Vec<u32>, u32) {
     let mut pagination = Pagination::new(route(operation, &[], Some(size), Mode::Offset).unwrap(), 7);
     let (mut seen, mut requests) = (Vec::new(), 0);
     while let Some(request) = pagination.next_request(u64::MAX) {
@@ -43,7 +43,7 @@ fn walk_still(total: u32, size: u32, cap: u32, operation: &'static Endpoint) -> 
 fn a_list_that_does_not_change_is_read_completely_and_in_order() {
     for total in 0..=64 {
         for size in 1..=40 {
-            let (seen, requests) = walk_still(total, size, u32::MAX, row("jetton/burns"));
+            let (seen, requests) = read_fixed_list(total, size, u32::MAX, row("jetton/burns"));
             assert_eq!(seen, (0..total).collect::<Vec<_>>(), "total {total}, size {size}");
             // A full last page costs one more request, and so does an empty first page or one with a round number of rows. A page that equals the
             // one before is requested once more.
@@ -51,8 +51,8 @@ fn a_list_that_does_not_change_is_read_completely_and_in_order() {
             assert!(requests <= max_requests, "total {total}, size {size}: {requests}");
         }
     }
-    assert_eq!(walk_still(7, 100, u32::MAX, row("jetton/burns")).1, 1);
-    assert_eq!(walk_still(99, 100, u32::MAX, row("jetton/burns")).1, 1);
+    assert_eq!(read_fixed_list(7, 100, u32::MAX, row("jetton/burns")).1, 1);
+    assert_eq!(read_fixed_list(99, 100, u32::MAX, row("jetton/burns")).1, 1);
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn a_server_that_cuts_pages_is_noticed() {
             // The same holds if the first page is as large as requested, and only the overlap makes the second page
             // too large.
             for size in [cap, 1000] {
-                let (seen, _) = walk_still(total, size, cap, row("jetton/burns"));
+                let (seen, _) = read_fixed_list(total, size, cap, row("jetton/burns"));
                 assert_eq!(seen.len() as u32, total, "cap {cap}, size {size}");
             }
         }

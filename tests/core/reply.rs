@@ -94,13 +94,13 @@ fn a_rejected_message_has_its_exit_code() {
         let facts = Facts { error: Some(text), ..Facts::bare(Shape::Object) };
         classify(generation, 500, &facts).unwrap_err()
     };
-    let not_accepted = "LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted\n\
+    let not_accepted_text = "LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted\n\
                         Cannot run message on account: inbound external message rejected by transaction 2EB7C:\n";
     // The meaning of an exit code depends on the wallet, which the response does not name.
     for exit_code in [33, 133, 34, 134, 36, 135, 132, 35, 136, -14, 4711] {
         for generation in [Generation::V2, Generation::V3] {
             let text = format!(
-                "{not_accepted}exitcode={exit_code}, steps=24, gas_used=0\nVM Log (truncated):\nPUSH secret"
+                "{not_accepted_text}exitcode={exit_code}, steps=24, gas_used=0\nVM Log (truncated):\nPUSH secret"
             );
             let error = error_code_of(generation, &text);
             assert_eq!((error.code, error.exit_code), (Code::MessageRejected, Some(exit_code)));
@@ -115,11 +115,11 @@ fn a_rejected_message_has_its_exit_code() {
         }
     }
     for text in ["exitcode=", "exitcode=x", "exitcode=-", "exitcode=99999999999", "EXITCODE=é"] {
-        let error = error_code_of(Generation::V2, &format!("{not_accepted}{text}"));
+        let error = error_code_of(Generation::V2, &format!("{not_accepted_text}{text}"));
         assert_eq!((error.code, error.exit_code), (Code::MessageRejected, None), "{text}");
     }
     // v3 passes on the status of the server that it calls.
-    let facts = Facts { error: Some(not_accepted), ..Facts::bare(Shape::Object) };
+    let facts = Facts { error: Some(not_accepted_text), ..Facts::bare(Shape::Object) };
     for status in [400, 422, 500, 542] {
         assert_eq!(classify(Generation::V3, status, &facts).unwrap_err().code, Code::MessageRejected);
     }

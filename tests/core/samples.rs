@@ -46,11 +46,11 @@ pub(crate) fn value(param: &Param, second: bool) -> Arg<'static> {
 /// All parameters of the row that its rules allow together.
 pub(crate) fn full_args(endpoint: &'static Endpoint) -> Args {
     let mut left_out_names: Vec<&str> = Vec::new();
-    let mut single_valued: Vec<&str> = Vec::new();
+    let mut single_value_names: Vec<&str> = Vec::new();
     for rule in endpoint.rules {
         match rule.op {
             Op::ExactlyOne(names) | Op::AtMostOne(names) => left_out_names.extend(&names[1..]),
-            Op::SeveralNeedOne(_, need) => single_valued.push(need),
+            Op::SeveralNeedOne(_, need) => single_value_names.push(need),
             _ => {}
         }
     }
@@ -63,7 +63,7 @@ pub(crate) fn full_args(endpoint: &'static Endpoint) -> Args {
     }
     let mut args = Args::new();
     for param in endpoint.params.iter().filter(|param| !left_out_names.contains(&param.name)) {
-        let list = param.array && param.kind != Kind::Stack && !single_valued.contains(&param.name);
+        let list = param.array && param.kind != Kind::Stack && !single_value_names.contains(&param.name);
         let arg =
             if list { Arg::List(vec![value(param, false), value(param, true)]) } else { value(param, false) };
         args.push((Cow::Borrowed(param.name), arg));

@@ -86,19 +86,19 @@ fn operations_beyond_the_specification_are_marked() {
 fn pages_are_section_4_3() {
     let rows = tables("4.3");
     let head = rows.iter().position(|row| row[0] == "Endpoint").unwrap();
-    let mut listed: Vec<(&str, u32, u32, bool)> = rows[head + 1..]
+    let mut listed_rows: Vec<(&str, u32, u32, bool)> = rows[head + 1..]
         .iter()
         .map(|row| (row[0], row[1].parse().unwrap(), row[2].parse().unwrap(), row[3] == "yes"))
         .collect();
-    assert_eq!(listed.len(), 20);
+    assert_eq!(listed_rows.len(), 20);
     let mut table_rows: Vec<_> = V2
         .iter()
         .chain(V3)
         .filter_map(|row| row.page.map(|page| (row.name(), page.default, page.max, page.sortable)))
         .collect();
-    listed.sort_unstable();
+    listed_rows.sort_unstable();
     table_rows.sort_unstable();
-    assert_eq!(table_rows, listed);
+    assert_eq!(table_rows, listed_rows);
 }
 
 /// The parameter table of 4.3: `offset` defaults to 0, `sort` is `desc` or `asc` and defaults to `desc`.

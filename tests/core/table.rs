@@ -214,27 +214,29 @@ fn nothing_of_the_catalogue_is_lost() {
         let name = format!("{} {} {}", actual.generation.as_str(), actual.verb.as_str(), actual.path);
         let actual_row = row(actual);
         // Compares field by field, so that a failure names the difference.
-        let (expected, made) = (expected.as_object().unwrap(), actual_row.as_object().unwrap());
-        assert_eq!(expected.keys().collect::<Vec<_>>(), made.keys().collect::<Vec<_>>(), "{name}");
+        let (expected, actual) = (expected.as_object().unwrap(), actual_row.as_object().unwrap());
+        assert_eq!(expected.keys().collect::<Vec<_>>(), actual.keys().collect::<Vec<_>>(), "{name}");
         for (field, value) in expected {
-            match (value.as_array(), made[field].as_array()) {
+            match (value.as_array(), actual[field].as_array()) {
                 // A parameter that the table has and the catalogue lacks was added later.
-                (Some(expected), Some(made)) if field == "params" => {
+                (Some(expected), Some(actual_list)) if field == "params" => {
                     let expected_names: Vec<_> = expected.iter().map(|param| &param["name"]).collect();
-                    let made_params: Vec<_> =
-                        made.iter().filter(|param| expected_names.contains(&&param["name"])).collect();
-                    assert_eq!(expected.len(), made_params.len(), "{name}: {field}");
-                    for (expected, made) in expected.iter().zip(made_params) {
-                        assert_eq!(expected, made, "{name}: {field}");
+                    let actual_params: Vec<_> = actual_list
+                        .iter()
+                        .filter(|param| expected_names.contains(&&param["name"]))
+                        .collect();
+                    assert_eq!(expected.len(), actual_params.len(), "{name}: {field}");
+                    for (expected, actual_item) in expected.iter().zip(actual_params) {
+                        assert_eq!(expected, actual_item, "{name}: {field}");
                     }
                 }
-                (Some(expected), Some(made)) => {
-                    assert_eq!(expected.len(), made.len(), "{name}: {field}");
-                    for (expected, made) in expected.iter().zip(made) {
-                        assert_eq!(expected, made, "{name}: {field}");
+                (Some(expected), Some(actual_list)) => {
+                    assert_eq!(expected.len(), actual_list.len(), "{name}: {field}");
+                    for (expected, actual_item) in expected.iter().zip(actual_list) {
+                        assert_eq!(expected, actual_item, "{name}: {field}");
                     }
                 }
-                _ => assert_eq!(*value, made[field], "{name}: {field}"),
+                _ => assert_eq!(*value, actual[field], "{name}: {field}"),
             }
         }
     }

@@ -13,7 +13,7 @@ fn bag(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// An empty stack.
-fn no_arguments() -> Vec<u8> {
+fn empty_arguments() -> Vec<u8> {
     bag(&[0, 0, 0])
 }
 
@@ -21,7 +21,7 @@ fn no_arguments() -> Vec<u8> {
 fn run(code: &[u8], limits: Limits) -> Outcome {
     let code = [&[0x30], code].concat();
     let contract = Contract::open(&bag(&code), &bag(&[]), [0x55; 32]).expect("a contract");
-    contract.get(method_id("any"), &no_arguments(), limits).expect("an outcome")
+    contract.get(method_id("any"), &empty_arguments(), limits).expect("an outcome")
 }
 
 fn reason(code: &[u8]) -> Option<Reason> {

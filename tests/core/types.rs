@@ -26,13 +26,14 @@ fn digits(value: &Value) -> bool {
 
 /// Reads a value, compares it with its serialization, and returns the properties that no type has.
 fn check_round_trip(what: &str, each: &Type, value: &Value) {
-    let (back, shown) = each.read(value).unwrap_or_else(|error| panic!("{what} as {}: {error}", each.name));
+    let (reread_value, shown_value) =
+        each.read(value).unwrap_or_else(|error| panic!("{what} as {}: {error}", each.name));
     let mut expected = value.clone();
     types::fill_null_lists(&mut expected);
-    assert_eq!(back, expected, "{what} as {}: the value changes when it is read and written", each.name);
-    let unknown_members: Vec<&str> = shown
+    assert_eq!(reread_value, expected, "{what} as {}: the value changes when it is read and written", each.name);
+    let unknown_members: Vec<&str> = shown_value
         .match_indices("unknown: {\"")
-        .filter_map(|(at, _)| shown.get(at..(at + 120).min(shown.len())))
+        .filter_map(|(at, _)| shown_value.get(at..(at + 120).min(shown_value.len())))
         .collect();
     assert!(
         unknown_members.is_empty(),
@@ -167,9 +168,9 @@ fn a_property_with_two_shapes_is_read_by_its_value() {
 #[test]
 fn unknown_properties_and_values_are_preserved() {
     let read_back = |generation, name: &str, value: Value| {
-        let (back, shown) = types::find(generation, name).unwrap().read(&value).unwrap();
-        assert_eq!(back, value, "{name}");
-        shown
+        let (reread_value, shown_value) = types::find(generation, name).unwrap().read(&value).unwrap();
+        assert_eq!(reread_value, value, "{name}");
+        shown_value
     };
     let block =
         serde_json::json!({ "workchain": 0, "shard": "8000000000000000", "seqno": 1, "new": [1, null] });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { documents, navigation, relink, summarize } from "../../xtask/docs/build.mjs";
+import { documents, readNavigation, relink, summarize } from "../../xtask/docs/build.mjs";
 
 const readProjectFile = (file) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
 
@@ -34,7 +34,7 @@ test("each document begins with a sentence, which describes it in search results
 
 test("docs/README.md lists every guide once", async () => {
   const files = await documents();
-  const listedFiles = navigation(readProjectFile("docs/README.md"), new Set(files)).flatMap(({ items }) =>
+  const listedFiles = readNavigation(readProjectFile("docs/README.md"), new Set(files)).flatMap(({ items }) =>
     items.map(({ file }) => file),
   );
   const guideFiles = files.filter((file) => /^docs\/(operate\/)?[\w-]+\.md$/.test(file) && file !== "docs/README.md");

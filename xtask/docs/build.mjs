@@ -46,14 +46,14 @@ const route = (file) =>
 
 /** The documents, by their paths in the project. */
 export async function documents() {
-  const inDocs = await readdir(join(root, "docs"), { recursive: true });
-  return [...Object.keys(PAGES), ...inDocs.map((name) => posix.join("docs", name.replaceAll("\\", "/")))]
+  const docsFiles = await readdir(join(root, "docs"), { recursive: true });
+  return [...Object.keys(PAGES), ...docsFiles.map((name) => posix.join("docs", name.replaceAll("\\", "/")))]
     .filter((file, at, all) => file.endsWith(".md") && all.indexOf(file) === at)
     .sort();
 }
 
 /** Calls `change` for the text outside fenced blocks. */
-const outsideCode = (text, change) =>
+const changeOutsideCode = (text, change) =>
   text
     .split(/(^```[^]*?^```[^\n]*$)/m)
     .map((part, at) => (at % 2 ? part : change(part)))
@@ -64,7 +64,7 @@ const outsideCode = (text, change) =>
  * repository if its URL is known; otherwise only its text remains.
  */
 export function relink(text, file, knownFiles, repository) {
-  return outsideCode(text, (prose) =>
+  return changeOutsideCode(text, (prose) =>
     prose.replace(LINK, (linkText, image, label, to) => {
       if (/^([a-z]+:|#)/.test(to)) return linkText;
       const [path, anchor] = to.split("#");
@@ -72,11 +72,11 @@ export function relink(text, file, knownFiles, repository) {
       if (PICTURE.test(targetPath)) {
         const link = (path) =>
           `${image}[${label}](${posix.relative(posix.dirname(target(file)), target(path)).replace(/^(?!\.)/, "./")})`;
-        const [themed, theme] = THEME.exec(targetPath) ?? [];
+        const [themeEnding, theme] = THEME.exec(targetPath) ?? [];
         if (!image || !theme) return link(targetPath);
         // Each theme of the site hides the other picture.
         return ["light", "dark"]
-          .map((name) => `${link(targetPath.replace(themed, themed.replace(theme, name)))}{.only-${name}}`)
+          .map((name) => `${link(targetPath.replace(themeEnding, themeEnding.replace(theme, name)))}{.only-${name}}`)
           .join("");
       }
       const document = [targetPath, `${targetPath}/README.md`].find((documentPath) => knownFiles.has(documentPath));
@@ -87,7 +87,7 @@ export function relink(text, file, knownFiles, repository) {
 }
 
 /** The rows of the index: sections, each with its pages. */
-export function navigation(index, knownFiles) {
+export function readNavigation(index, knownFiles) {
   return index
     .split(/^## /m)
     .slice(1)
@@ -105,7 +105,7 @@ const title = (text) => /^# (.+)$/m.exec(text)?.[1] ?? "";
 
 /** The first sentence of a document, as plain text: its description for search engines and in `llms.txt`. */
 export function summarize(text) {
-  const paragraphs = outsideCode(text, (prose) =>
+  const paragraphs = changeOutsideCode(text, (prose) =>
     prose.replace(/^(#|\||!\[|<!--|[-*] |\d+\. |>|About:| {2,}).*$/gm, ""),
   )
     .replace(/^```[^]*?^```[^\n]*$/gm, "")
@@ -116,7 +116,7 @@ export function summarize(text) {
   return /^.*?[.:](?=\s|$)/.exec(plainText)?.[0].replace(/:$/, ".") ?? plainText;
 }
 
-async function sidebar(texts, entries) {
+async function makeSidebar(texts, entries) {
   const knownFiles = new Set(texts.keys());
   // With a link, the rows of groups are no buttons around the buttons that open them.
   const folderGroup = (folder, text, link) => ({
@@ -127,7 +127,7 @@ async function sidebar(texts, entries) {
       .filter((file) => file.startsWith(folder) && !file.endsWith("README.md"))
       .map((file) => ({ text: title(texts.get(file)).replaceAll("`", ""), link: route(file) })),
   });
-  return navigation(texts.get(INDEX), knownFiles).map(({ text, items }) => ({
+  return readNavigation(texts.get(INDEX), knownFiles).map(({ text, items }) => ({
     text,
     items: [
       ...items.map((item) => ({ text: item.text, link: route(item.file) })),
@@ -204,7 +204,7 @@ export async function build(
       sidebar: {
         // Not the whole one on each of the many pages about exports, which would make the site four times as large.
         [`/${EXPORTS}/`]: [{ text: "Exports", items: [...entries, { text: "All documents", link: route(INDEX) }] }],
-        "/": await sidebar(texts, entries),
+        "/": await makeSidebar(texts, entries),
       },
       nav: [
         { text: "Documentation", link: route(INDEX) },
@@ -227,7 +227,7 @@ export async function build(
       anchor: { slugify },
       // The comments of the default themes have too little contrast.
       theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
-      config: (markdown) => markdown.use(diagrams).use(examples.addLinks),
+      config: (markdown) => markdown.use(addDiagrams).use(examples.addLinks),
       codeTransformers: [codeStyles],
       image: { lazyLoading: true },
     },
@@ -317,7 +317,7 @@ async function externalizeScripts(folder, base) {
 }
 
 /** Turns Mermaid blocks into components of the theme, which draws them in the browser, because Mermaid needs one to measure text. */
-function diagrams(markdown) {
+function addDiagrams(markdown) {
   const { fence } = markdown.renderer.rules;
   markdown.renderer.rules.fence = (tokens, at, ...renderArgs) =>
     tokens[at].info.trim() === "mermaid"

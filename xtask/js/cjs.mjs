@@ -27,10 +27,10 @@ function relativeSpecifier(from, to) {
 }
 
 /** Every file that an entry names under a `require` condition, at any depth. */
-function listRequired(value, isInsideRequire = false) {
+function listRequiredFiles(value, isInsideRequire = false) {
   if (typeof value === "string") return isInsideRequire ? [value] : [];
   if (value === null || typeof value !== "object") return [];
-  return Object.entries(value).flatMap(([key, part]) => listRequired(part, isInsideRequire || key === "require"));
+  return Object.entries(value).flatMap(([key, part]) => listRequiredFiles(part, isInsideRequire || key === "require"));
 }
 
 const { exports } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
@@ -46,7 +46,7 @@ const SINGLE_FILES = [
   "slim-tvm",
 ].map((name) => `./dist/${name}.cjs`);
 const entryFiles = new Set(
-  listRequired(exports)
+  listRequiredFiles(exports)
     .filter((path) => !SINGLE_FILES.includes(path))
     .map((path) => resolve(pkg, path)),
 );

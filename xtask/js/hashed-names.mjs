@@ -10,12 +10,12 @@ import { dirname, extname, join, posix, relative, sep } from "node:path";
  */
 const HASH = /(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{12}/;
 /** The places where modules and style sheets name files: imports, `new URL("…", import.meta.url)`, and `url(…)`. */
-const IN_MODULES = /(\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)"(\.{1,2}\/[^"\n]+)"/g;
-const IN_STYLES = /(url\(\s*)"?(\.{1,2}\/[^"()\n]+)"?/g;
+const MODULE_LINK = /(\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)"(\.{1,2}\/[^"\n]+)"/g;
+const STYLE_LINK = /(url\(\s*)"?(\.{1,2}\/[^"()\n]+)"?/g;
 /** Lists name files by paths from the root of the site; index.html is in the root. */
-const IN_LISTS = /()"([\w-]+\/[^"\n]+)"(?!\s*:)/g;
-const IN_MARKUP = /(\b(?:href|src)=)"(\.\/[^"\n]+)"/g;
-const PATTERNS = { ".js": IN_MODULES, ".css": IN_STYLES, ".json": IN_LISTS, ".html": IN_MARKUP };
+const LIST_PATH = /()"([\w-]+\/[^"\n]+)"(?!\s*:)/g;
+const MARKUP_LINK = /(\b(?:href|src)=)"(\.\/[^"\n]+)"/g;
+const PATTERNS = { ".js": MODULE_LINK, ".css": STYLE_LINK, ".json": LIST_PATH, ".html": MARKUP_LINK };
 
 /** The files below a folder, with `/` in their paths. */
 export async function listFiles(folder) {
@@ -42,7 +42,7 @@ function listPaths(file, text, knownFiles) {
 }
 
 /** A file, and all files that it names directly or indirectly. */
-function listReachable(file, links) {
+function listReachableFiles(file, links) {
   const reachableFiles = new Set([file]);
   for (const reachableFile of reachableFiles)
     for (const linkedFile of links.get(reachableFile)) reachableFiles.add(linkedFile);
@@ -72,11 +72,11 @@ export async function hashNames(root, isFixed) {
   const names = Object.fromEntries(
     files.map((file) => [
       file,
-      isFixed(file) ? file : hashedName(file, [...listReachable(file, links)].sort(), digests),
+      isFixed(file) ? file : nameByHash(file, [...listReachableFiles(file, links)].sort(), digests),
     ]),
   );
   for (const file of files) {
-    const text = links.get(file).length > 0 ? rewrite(file, contents.get(file).toString(), names) : undefined;
+    const text = links.get(file).length > 0 ? rewritePaths(file, contents.get(file).toString(), names) : undefined;
     if (text !== undefined) await writeFile(join(root, file), text);
     if (names[file] === file) continue;
     await mkdir(dirname(join(root, names[file])), { recursive: true });
@@ -85,15 +85,15 @@ export async function hashNames(root, isFixed) {
   return names;
 }
 
-function hashedName(file, reachable, digests) {
+function nameByHash(file, reachablePaths, digests) {
   const hash = createHash("sha256");
-  for (const reachableFile of reachable) hash.update(`${reachableFile} ${digests.get(reachableFile)}\n`);
+  for (const reachableFile of reachablePaths) hash.update(`${reachableFile} ${digests.get(reachableFile)}\n`);
   const [shortHash] = HASH.exec(hash.digest("hex"));
   const extension = extname(file);
   return `${file.slice(0, -extension.length)}-${shortHash}${extension}`;
 }
 
-const rewrite = (file, text, names) =>
+const rewritePaths = (file, text, names) =>
   text.replace(PATTERNS[extname(file)], (match, before, namedPath) => {
     const path = resolveNamed(file, namedPath);
     const newPath = names[path];

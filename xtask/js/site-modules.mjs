@@ -83,16 +83,16 @@ export async function joinViews(folder, views, firstModules) {
   const plugins = [keepApart(Object.keys(LAZY_PARTS)), resolveBesideWww, listStylesheets(views)];
   const { inputs } = await joinModules(folder, entries, plugins, false);
   const importingFiles = new Set([...entries.map(modulePath), ...listDynamicImports(inputs, folder)]);
-  const commonFiles = listCommon(inputs, folder, new Set(viewModules.map(modulePath)), importingFiles);
-  const listReached = makeReach(inputs, folder);
-  const firstFiles = new Set(firstModules.flatMap((path) => [...listReached(modulePath(path))]));
+  const commonFiles = listCommonFiles(inputs, folder, new Set(viewModules.map(modulePath)), importingFiles);
+  const listReachedFiles = makeReach(inputs, folder);
+  const firstFiles = new Set(firstModules.flatMap((path) => [...listReachedFiles(modulePath(path))]));
   // What the client and the other views reach is one file, since all of them load the client.
   const clientFiles = new Set(
     [CLIENT_ENTRY, ...views.filter(({ name }) => !TRANSACTION_VIEWS.includes(name)).map(nameModule)].flatMap((path) => [
-      ...listReached(modulePath(path)),
+      ...listReachedFiles(modulePath(path)),
     ]),
   );
-  const filesWithClient = new Set([...listReached(modulePath(CLIENT_ENTRY)), ...commonFiles]);
+  const filesWithClient = new Set([...listReachedFiles(modulePath(CLIENT_ENTRY)), ...commonFiles]);
   filesWithClient.delete(modulePath(CLIENT_ENTRY));
   /** @type {Record<string, string[]>} */
   const sharedModules = {
@@ -101,16 +101,16 @@ export async function joinViews(folder, views, firstModules) {
     [LATER_MODULE]: commonFiles.filter((file) => !firstFiles.has(file) && !clientFiles.has(file)),
   };
   // Every entry imports the modules of the first visit: esbuild puts a helper of its own into their file, or else into one more file.
-  const listShared = (file) =>
+  const listSharedModules = (file) =>
     Object.keys(sharedModules).filter(
-      (name) => name === EARLY_MODULE || sharedModules[name].some((module) => listReached(file).has(module)),
+      (name) => name === EARLY_MODULE || sharedModules[name].some((module) => listReachedFiles(file).has(module)),
     );
-  const importsLater = (file) => listShared(file).includes(LATER_MODULE);
+  const importsLater = (file) => listSharedModules(file).includes(LATER_MODULE);
   const viewsWithLaterFiles = views
     .filter((view) => importsLater(modulePath(nameModule(view))))
     .map(({ name }) => name);
   const sharingPlugins = [
-    shareModules(sharedModules, importingFiles, listShared),
+    shareModules(sharedModules, importingFiles, listSharedModules),
     replaceSharedLater(viewsWithLaterFiles),
   ];
   const { outputs } = await joinModules(folder, entries, [...plugins, ...sharingPlugins], true);
@@ -173,19 +173,19 @@ const resolveFiles = (inputs, folder) =>
  * The modules that two or more views import statically, and small ones that two or more of all entries import: a separate file would cost more
  * than its content. The order is always the same.
  */
-function listCommon(inputs, folder, viewModules, all) {
+function listCommonFiles(inputs, folder, viewModules, all) {
   const files = resolveFiles(inputs, folder);
-  const listUsed = (users) => {
+  const listUsedModules = (users) => {
     const useCounts = new Map();
     for (const [path, file] of files)
       if (users.has(file))
         for (const module of withImports([path], inputs)) useCounts.set(module, (useCounts.get(module) ?? 0) + 1);
     return [...useCounts].filter(([path, count]) => count > 1 && !path.includes(":")).map(([path]) => path);
   };
-  const commonFiles = new Set(listUsed(viewModules));
+  const commonFiles = new Set(listUsedModules(viewModules));
   const listAddedModules = (path) => [...withImports([path], inputs)].filter((module) => !commonFiles.has(module));
   const countBytes = (paths) => paths.reduce((sum, path) => sum + inputs[path].bytes, 0);
-  const smallModules = listUsed(all).filter((path) => countBytes(listAddedModules(path)) <= SMALL_BYTES);
+  const smallModules = listUsedModules(all).filter((path) => countBytes(listAddedModules(path)) <= SMALL_BYTES);
   for (const path of smallModules.flatMap(listAddedModules)) commonFiles.add(path);
   return [...commonFiles].map((path) => files.get(path)).sort();
 }
@@ -210,9 +210,9 @@ function listDynamicImports(inputs, folder) {
  * Lets the modules import all modules of each shared file that they need. esbuild puts modules that the same entries reach into one file, so
  * the result is three files instead of one for each set of views.
  *
- * @param {Record<string, string[]>} shared the files of each @param {Set<string>} importingFiles @param {(file: string) => string[]} listShared
+ * @param {Record<string, string[]>} shared the files of each @param {Set<string>} importingFiles @param {(file: string) => string[]} listSharedModules
  */
-const shareModules = (shared, importingFiles, listShared) => ({
+const shareModules = (shared, importingFiles, listSharedModules) => ({
   name: "shared",
   setup({ onResolve, onLoad }) {
     const commonFiles = new Set(Object.values(shared).flat());
@@ -234,7 +234,7 @@ const shareModules = (shared, importingFiles, listShared) => ({
     }));
     onLoad({ filter: /\.js$/ }, async ({ path }) =>
       importingFiles.has(path)
-        ? { contents: writeImports(listShared(path)) + (await readFile(path, "utf8")), loader: "js" }
+        ? { contents: writeImports(listSharedModules(path)) + (await readFile(path, "utf8")), loader: "js" }
         : undefined,
     );
   },
@@ -246,13 +246,13 @@ async function skipIntermediateModule(folder, outputs, laterFiles) {
     entryPoint?.endsWith(LATER_MODULE),
   );
   const isLater = (input) => laterFiles.includes(absolute(folder, input));
-  const [later, ...otherImports] = imports
+  const [laterPath, ...otherImports] = imports
     .map(({ path }) => path)
     .filter((path) => Object.keys(outputs[path].inputs).some(isLater));
   if (otherImports.length > 0)
     throw new Error(`the modules that views share later are in more than one file: ${otherImports[0]}`);
   const appFile = join(folder, "app/app.js");
-  await writeFile(appFile, (await readFile(appFile, "utf8")).replace(basename(stepPath), basename(later)));
+  await writeFile(appFile, (await readFile(appFile, "utf8")).replace(basename(stepPath), basename(laterPath)));
   await rm(join(folder, stepPath));
 }
 
@@ -309,16 +309,16 @@ const resolveBesideWww = {
 /** The files of a lazy part with their sizes, the part itself first. */
 function listLazyFiles(outputs, folder) {
   const findOutput = (source) => {
-    const dynamicImports = Object.entries(outputs).find(
+    const lazyOutput = Object.entries(outputs).find(
       ([, { entryPoint }]) => entryPoint && absolute(folder, entryPoint) === join(root, source),
     );
-    if (!dynamicImports) throw new Error(`${source} did not become a separate file`);
-    return dynamicImports[0];
+    if (!lazyOutput) throw new Error(`${source} did not become a separate file`);
+    return lazyOutput[0];
   };
   return Object.fromEntries(
-    Object.entries(LAZY_PARTS).map(([part, later]) => [
+    Object.entries(LAZY_PARTS).map(([part, laterModules]) => [
       part,
-      [...withImports([part, ...later.map(findOutput)], outputs)].map((path) => [path, outputs[path].bytes]),
+      [...withImports([part, ...laterModules.map(findOutput)], outputs)].map((path) => [path, outputs[path].bytes]),
     ]),
   );
 }

@@ -69,7 +69,7 @@ const laterScripts = scripts.filter(
   ([path, { entryPoint }]) => entryPoint !== undefined && !entries.has(basename(path, FILE_ENDING)),
 );
 /** Names a module that is loaded later by its folder: `lib/actions/index.js` is `actions`; by its file if an entry or the folder's index has that name. */
-function nameLater(entryPoint) {
+function nameLaterFile(entryPoint) {
   const [folder, file] = [basename(dirname(entryPoint)), basename(entryPoint, ".js")];
   const index = join(dirname(entryPoint), "index.js");
   const hasIndex = laterScripts.some(([, later]) => later.entryPoint === index);
@@ -77,7 +77,7 @@ function nameLater(entryPoint) {
 }
 const laterChunks = laterScripts.map(([path, { entryPoint = "" }]) => [
   basename(path, FILE_ENDING),
-  nameLater(entryPoint),
+  nameLaterFile(entryPoint),
 ]);
 const names = nameChunks(scripts.filter(([, { entryPoint }]) => entryPoint === undefined)).concat(laterChunks);
 const finalNames = [...names.map(([, name]) => name), ...entries];

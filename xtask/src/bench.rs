@@ -35,7 +35,7 @@ use crate::{node, paths};
 
 /// The benches by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum What {
+enum Bench {
     #[default]
     Address,
     Client,
@@ -53,21 +53,21 @@ enum What {
 }
 
 /// The benches of `all`: those that compare with another library, except `pace`, which takes minutes. `live` has no library to compare with.
-const ALL_BENCHES: &[What] = &[
-    What::Address,
-    What::Client,
-    What::Message,
-    What::Tvm,
-    What::Gateway,
-    What::Page,
-    What::Serve,
-    What::Growth,
+const ALL_BENCHES: &[Bench] = &[
+    Bench::Address,
+    Bench::Client,
+    Bench::Message,
+    Bench::Tvm,
+    Bench::Gateway,
+    Bench::Page,
+    Bench::Serve,
+    Bench::Growth,
 ];
 
 /// The options of the command.
 #[derive(Debug, Default)]
 pub(crate) struct Flags {
-    bench: What,
+    bench: Bench,
     json: bool,
     check: bool,
     write: bool,
@@ -88,12 +88,12 @@ impl Flags {
                 arg => return Err(BadUsage::unexpected_argument("bench", arg)),
             }
         }
-        flags.bench = What::parse(bench_name.as_deref().unwrap_or("nothing"))?;
+        flags.bench = Bench::parse(bench_name.as_deref().unwrap_or("nothing"))?;
         Ok(flags)
     }
 }
 
-impl What {
+impl Bench {
     fn parse(name: &str) -> Result<Self, BadUsage> {
         Ok(match name {
             "all" => Self::All,
@@ -156,7 +156,7 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
         print_line(format_args!("NOTE: {complaint}: the figures are not reliable"));
     }
     let mut totals = BenchOutcome::default();
-    for bench in if flags.bench == What::All { ALL_BENCHES } else { std::slice::from_ref(&flags.bench) } {
+    for bench in if flags.bench == Bench::All { ALL_BENCHES } else { std::slice::from_ref(&flags.bench) } {
         totals.add(run_bench(ui, flags, &root, *bench, load_before)?);
     }
     let BenchOutcome { missed, notes, busy } = totals;
@@ -189,29 +189,29 @@ fn run_bench(
     ui: &Ui,
     flags: &Flags,
     root: &Path,
-    bench: What,
+    bench: Bench,
     load_before: Option<Load>,
 ) -> Result<BenchOutcome> {
     let ticks_before = Ticks::read_now();
     let pace = machine::measure_pace();
     let (section, mut report) = match bench {
-        What::Address => (address::SECTION, address::measure(ui, root)?),
-        What::Client => (client::SECTION, client::measure(ui, root)?),
-        What::Gateway => (gateway::SECTION, gateway::measure(ui, root)?),
-        What::Growth => (growth::SECTION, growth::measure(ui, root)?),
-        What::Live => (live::SECTION, live::measure(ui, root)?),
-        What::Message => (message::SECTION, message::measure(ui, root)?),
-        What::Pace => (pace::SECTION, pace::measure(ui, root)?),
-        What::Page => (page::SECTION, page::measure(ui, root)?),
-        What::Serve => (serve::SECTION, serve::measure(ui, root)?),
-        What::Tvm => (tvm::SECTION, tvm::measure(ui, root)?),
-        What::Units => (units::SECTION, units::measure(ui, root)?),
-        What::All => bail!("`all` is not one bench"),
+        Bench::Address => (address::SECTION, address::measure(ui, root)?),
+        Bench::Client => (client::SECTION, client::measure(ui, root)?),
+        Bench::Gateway => (gateway::SECTION, gateway::measure(ui, root)?),
+        Bench::Growth => (growth::SECTION, growth::measure(ui, root)?),
+        Bench::Live => (live::SECTION, live::measure(ui, root)?),
+        Bench::Message => (message::SECTION, message::measure(ui, root)?),
+        Bench::Pace => (pace::SECTION, pace::measure(ui, root)?),
+        Bench::Page => (page::SECTION, page::measure(ui, root)?),
+        Bench::Serve => (serve::SECTION, serve::measure(ui, root)?),
+        Bench::Tvm => (tvm::SECTION, tvm::measure(ui, root)?),
+        Bench::Units => (units::SECTION, units::measure(ui, root)?),
+        Bench::All => bail!("`all` is not one bench"),
     };
-    let stolen = machine::measure_stolen(ticks_before);
-    if let Some((load_before, stolen)) = load_before.zip(stolen) {
+    let stolen_percent = machine::measure_stolen(ticks_before);
+    if let Some((load_before, stolen_percent)) = load_before.zip(stolen_percent) {
         report.introduction.push(format!(
-            "load of the machine: other programs used {:.0} % of its CPUs before the run, other virtual machines {stolen:.1} % during \
+            "load of the machine: other programs used {:.0} % of its CPUs before the run, other virtual machines {stolen_percent:.1} % during \
              it. Brackets: the 95 % confidence interval of a median; a target applies to its worse end",
             load_before.busy
         ));
@@ -239,7 +239,8 @@ fn run_bench(
     for line in introduction {
         print_line(line);
     }
-    let busy = stolen.and_then(|stolen| Load { busy: 0.0, stolen }.describe_load());
+    let busy =
+        stolen_percent.and_then(|stolen_percent| Load { busy: 0.0, stolen: stolen_percent }.describe_load());
     if flags.write && busy.is_none() {
         picture::draw_pictures(root, pictures)?;
         print_line(format_args!("written to {}", report::write(root, section, &report)?));
@@ -267,18 +268,18 @@ mod tests {
         let read_flags =
             |args: &[&str]| Flags::read_flags(&args.iter().map(|arg| (*arg).to_owned()).collect::<Vec<_>>());
         assert!(read_flags(&["address", "--check", "--json"]).is_ok_and(|flags| flags.check && flags.json));
-        assert!(read_flags(&["client"]).is_ok_and(|flags| flags.bench == What::Client));
+        assert!(read_flags(&["client"]).is_ok_and(|flags| flags.bench == Bench::Client));
         assert!(
-            read_flags(&["serve", "--write"]).is_ok_and(|flags| flags.bench == What::Serve && flags.write)
+            read_flags(&["serve", "--write"]).is_ok_and(|flags| flags.bench == Bench::Serve && flags.write)
         );
-        assert!(read_flags(&["page"]).is_ok_and(|flags| flags.bench == What::Page));
-        assert!(read_flags(&["all", "--check"]).is_ok_and(|flags| flags.bench == What::All && flags.check));
-        assert!(read_flags(&["live"]).is_ok_and(|flags| flags.bench == What::Live));
-        assert!(read_flags(&["growth"]).is_ok_and(|flags| flags.bench == What::Growth));
-        assert!(read_flags(&["pace"]).is_ok_and(|flags| flags.bench == What::Pace));
+        assert!(read_flags(&["page"]).is_ok_and(|flags| flags.bench == Bench::Page));
+        assert!(read_flags(&["all", "--check"]).is_ok_and(|flags| flags.bench == Bench::All && flags.check));
+        assert!(read_flags(&["live"]).is_ok_and(|flags| flags.bench == Bench::Live));
+        assert!(read_flags(&["growth"]).is_ok_and(|flags| flags.bench == Bench::Growth));
+        assert!(read_flags(&["pace"]).is_ok_and(|flags| flags.bench == Bench::Pace));
         assert!(read_flags(&[]).is_err());
-        assert!(read_flags(&["units", "--check"]).is_ok_and(|flags| flags.bench == What::Units));
-        assert!(read_flags(&["gateway"]).is_ok_and(|flags| flags.bench == What::Gateway));
+        assert!(read_flags(&["units", "--check"]).is_ok_and(|flags| flags.bench == Bench::Units));
+        assert!(read_flags(&["gateway"]).is_ok_and(|flags| flags.bench == Bench::Gateway));
         assert!(read_flags(&["upstream"]).is_err());
         assert!(read_flags(&["address", "--fast"]).is_err());
     }

@@ -19,7 +19,7 @@ use lexopt::{Arg, Parser};
 use crate::shell::{Capture, Ui, format_duration, print_line};
 use crate::toolchain::Wasm;
 use crate::usage::BadUsage;
-use crate::{guides, licences, node, outputs, paths, sizes, up_to_date, wasm_setup};
+use crate::{guides, licences, node, outputs, paths, sizes, is_up_to_date, wasm_setup};
 
 /// The wasm modules; each has a feature of the crate, with the prefix `js-`.
 pub(crate) const FACES: [&str; 7] = ["address", "cell", "client", "ed25519", "emulator", "gateway", "tvm"];
@@ -132,8 +132,8 @@ pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
     let capture = Capture::for_this_thread();
     let capture_output = || Capture::set(capture.clone());
     std::thread::scope(|scope| {
-        let (send, compiled) = channel();
-        let compiling = scope.spawn({
+        let (send, compiled_faces) = channel();
+        let compile_thread = scope.spawn({
             let build = &build;
             move || {
                 capture_output();
@@ -145,13 +145,13 @@ pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
                 Ok(())
             }
         });
-        let packing = scope.spawn(|| {
+        let packer_thread = scope.spawn(|| {
             capture_output();
             build.build_packer(ui, packer)
         });
         node::ensure_packages(ui, root)?;
-        join_thread(packing)?;
-        let face_builds: Vec<_> = compiled
+        join_thread(packer_thread)?;
+        let face_builds: Vec<_> = compiled_faces
             .iter()
             .map(|face| {
                 let build = &build;
@@ -161,7 +161,7 @@ pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
                 })
             })
             .collect();
-        join_thread(compiling)?;
+        join_thread(compile_thread)?;
         face_builds.into_iter().try_for_each(join_thread)
     })?;
     build.build_package(ui)?;
@@ -182,7 +182,7 @@ pub(crate) struct Build {
     profile: Profile,
     /// A fingerprint of all inputs of the build, to detect changes.
     inputs: String,
-    up_to_date: bool,
+    is_up_to_date: bool,
 }
 
 impl Build {
@@ -193,19 +193,19 @@ impl Build {
         guides::copy(root)?;
         let wasm = wasm_setup::ensure(ui, root)?;
         print_line(format_args!("wasm target: {}", wasm.describe()));
-        let inputs = up_to_date::mark_inputs(root, &format!("{} {profile:?}", wasm.describe()))?;
-        let up_to_date = up_to_date::check(root, &inputs, &OUTPUT_FOLDERS)?;
-        Ok(Self { root: root.to_path_buf(), wasm, profile, inputs, up_to_date })
+        let inputs = is_up_to_date::mark_inputs(root, &format!("{} {profile:?}", wasm.describe()))?;
+        let is_up_to_date = is_up_to_date::check(root, &inputs, &OUTPUT_FOLDERS)?;
+        Ok(Self { root: root.to_path_buf(), wasm, profile, inputs, is_up_to_date })
     }
 
     /// Returns whether everything is up to date.
     pub(crate) fn is_up_to_date(&self) -> bool {
-        self.up_to_date
+        self.is_up_to_date
     }
 
     /// Builds the packer, and writes the tables that all entries import.
     pub(crate) fn build_packer(&self, ui: &Ui, kind: Packer) -> Result<()> {
-        if self.up_to_date {
+        if self.is_up_to_date {
             return Ok(());
         }
         let pack = compile_packer(ui, &self.root, kind)?;
@@ -231,7 +231,7 @@ impl Build {
 
     /// Compiles one module.
     pub(crate) fn compile(&self, ui: &Ui, face: &str) -> Result<()> {
-        if self.up_to_date {
+        if self.is_up_to_date {
             return Ok(());
         }
         face::compile(ui, &self.root, &self.wasm, face, self.profile)
@@ -239,7 +239,7 @@ impl Build {
 
     /// Writes the files that the entries import for a compiled module. Requires the packer and the npm packages.
     pub(crate) fn build_face(&self, ui: &Ui, face: &str) -> Result<()> {
-        if self.up_to_date {
+        if self.is_up_to_date {
             return Ok(());
         }
         face::make(ui, &self.root, &find_packer()?, face, self.profile)?;
@@ -252,7 +252,7 @@ impl Build {
 
     /// Writes all files that depend on several modules and the tables, and records that the build is complete.
     pub(crate) fn build_package(&self, ui: &Ui) -> Result<()> {
-        if self.up_to_date {
+        if self.is_up_to_date {
             return Ok(());
         }
         let root = &self.root;
@@ -269,19 +269,19 @@ impl Build {
         outputs::run_scripts(ui, root)?;
         licences::copy(root)?;
         build_site(ui, root)?;
-        up_to_date::record_build(root, &self.inputs, &OUTPUT_FOLDERS)
+        is_up_to_date::record_build(root, &self.inputs, &OUTPUT_FOLDERS)
     }
 
     /// Removes modules of the other profile from `pkg/dist`, and marks the profile.
     fn set_profile(&self) -> Result<()> {
         let (dist, mark) = (self.root.join("pkg/dist"), self.root.join(QUICK_MARK));
         fs::create_dir_all(&dist).with_context(|| format!("cannot make {}", dist.display()))?;
-        let quick = self.profile == Profile::Quick;
-        if mark.is_file() != quick {
+        let is_quick = self.profile == Profile::Quick;
+        if mark.is_file() != is_quick {
             outputs::remove_old_files(&dist, &[])?;
             outputs::remove_modules(&dist)?;
         }
-        if quick {
+        if is_quick {
             fs::write(&mark, QUICK_TEXT).with_context(|| format!("cannot write {}", mark.display()))?;
         }
         Ok(())

@@ -19,7 +19,7 @@ pub(crate) struct Stat {
 
 impl Stat {
     /// Returns the CPU time of a process, by its id.
-    pub(crate) fn of_process(process: u32) -> Option<Self> {
+    pub(crate) fn read_process(process: u32) -> Option<Self> {
         Self::parse(&fs::read_to_string(format!("/proc/{process}/stat")).ok()?)
     }
 

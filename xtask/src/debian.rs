@@ -35,9 +35,9 @@ pub(crate) fn find(root: &Path) -> Option<Wasm> {
         return None;
     }
     let sysroot = root.join(SYSROOT_FOLDER);
-    let made_by = fs::read_to_string(sysroot.join("made-by")).ok()?;
+    let recorded_version = fs::read_to_string(sysroot.join("made-by")).ok()?;
     let linker = find_linker()?;
-    (made_by == version && holds_core(&library_folder(&sysroot))).then(|| Wasm {
+    (recorded_version == version && holds_core(&library_folder(&sysroot))).then(|| Wasm {
         toolchain: WasmToolchain::Debian,
         rustc: RUSTC_PATH.into(),
         own_toolchain: Some(OwnSources { sysroot, linker }),
@@ -58,7 +58,8 @@ pub(crate) fn install(ui: &Ui, root: &Path) -> Result<Wasm> {
         )?;
         let packages: Vec<&str> = DEBIAN_PACKAGES.iter().copied().chain([lld.as_str()]).collect();
         let policy = read_output(Command::new("apt-cache").env("LC_ALL", "C").arg("policy").args(&packages));
-        let unusable_packages = list_unusable(policy.as_deref().unwrap_or_default(), &packages, oldest);
+        let unusable_packages =
+            list_unusable_packages(policy.as_deref().unwrap_or_default(), &packages, oldest);
         if !unusable_packages.is_empty() {
             bail!(
                 "compiling to wasm with Debian's compiler needs packages that apt does not offer, after `apt-get update`:\n  {}\n\
@@ -134,7 +135,7 @@ fn list_candidates(policy: &str) -> BTreeMap<&str, &str> {
 }
 
 /// Lists the faults of the packages that apt offers: one line per package that is missing or too old.
-fn list_unusable(policy: &str, packages: &[&str], oldest: Version) -> Vec<String> {
+fn list_unusable_packages(policy: &str, packages: &[&str], oldest: Version) -> Vec<String> {
     let candidates = list_candidates(policy);
     packages
         .iter()
@@ -142,8 +143,8 @@ fn list_unusable(policy: &str, packages: &[&str], oldest: Version) -> Vec<String
             None => Some(format!("{package}: not offered")),
             // The linker's version numbers are LLVM's, not Rust's.
             Some(_) if package.starts_with("lld-") => None,
-            Some(offered) => Version::parse(offered).is_none_or(|version| version < oldest).then(|| {
-                format!("{package}: {offered} is offered, Rust {oldest} or newer is needed (rust-version in Cargo.toml)")
+            Some(offered_version) => Version::parse(offered_version).is_none_or(|version| version < oldest).then(|| {
+                format!("{package}: {offered_version} is offered, Rust {oldest} or newer is needed (rust-version in Cargo.toml)")
             }),
         })
         .collect()
@@ -152,11 +153,11 @@ fn list_unusable(policy: &str, packages: &[&str], oldest: Version) -> Vec<String
 /// Returns whether a compiler that is new enough, its sources and a linker are installed.
 fn is_installed(oldest: Version) -> bool {
     let version = read_output(Command::new(RUSTC_PATH).arg("--version"));
-    let new_enough = version
+    let is_new_enough = version
         .as_deref()
         .and_then(|version| Version::parse(version.strip_prefix("rustc ")?))
         .is_some_and(|version| version >= oldest);
-    new_enough && Path::new(CARGO_PATH).is_file() && find_sources().is_some() && find_linker().is_some()
+    is_new_enough && Path::new(CARGO_PATH).is_file() && find_sources().is_some() && find_linker().is_some()
 }
 
 /// Finds the folder with the sources of the standard library for Debian's compiler.
@@ -335,7 +336,7 @@ lld-19:
     fn names_the_packages_that_are_missing_or_too_old() {
         let packages = ["rustc-web", "cargo-web", "rust-web-src", "lld-19", "lld-99"];
         assert_eq!(
-            list_unusable(POLICY, &packages, parse_version("1.95")),
+            list_unusable_packages(POLICY, &packages, parse_version("1.95")),
             [
                 "cargo-web: 1.85.0+dfsg3-1~deb12u3 is offered, Rust 1.95.0 or newer is needed \
                  (rust-version in Cargo.toml)",
@@ -343,6 +344,6 @@ lld-19:
                 "lld-99: not offered",
             ]
         );
-        assert!(list_unusable(POLICY, &["rustc-web", "lld-19"], parse_version("1.96")).is_empty());
+        assert!(list_unusable_packages(POLICY, &["rustc-web", "lld-19"], parse_version("1.96")).is_empty());
     }
 }

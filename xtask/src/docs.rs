@@ -28,7 +28,7 @@ pub(crate) struct Flags {
     /// The repository to which links to source files lead.
     repository: Option<String>,
     /// The sites of earlier versions, each as `VERSION=URL`, newest first.
-    earlier: Vec<String>,
+    earlier_versions: Vec<String>,
 }
 
 impl Flags {
@@ -41,7 +41,7 @@ impl Flags {
                 Arg::Long("serve") => flags.serve = true,
                 Arg::Long("url") => flags.url = Some(read_url(&mut args, "--url")?),
                 Arg::Long("repository") => flags.repository = Some(read_url(&mut args, "--repository")?),
-                Arg::Long("earlier") => flags.earlier.push(read_earlier(&mut args)?),
+                Arg::Long("earlier") => flags.earlier_versions.push(read_earlier(&mut args)?),
                 arg => return Err(BadUsage::unexpected_argument("docs", arg)),
             }
         }
@@ -89,7 +89,7 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     for (name, value) in [("--url", &flags.url), ("--repository", &flags.repository)] {
         command.args(value.iter().flat_map(|value| [name, value]));
     }
-    command.args(flags.earlier.iter().flat_map(|version| ["--earlier", version]));
+    command.args(flags.earlier_versions.iter().flat_map(|version| ["--earlier", version]));
     if !flags.serve {
         ui.require_success(&format!("writing the documents to {SITE_FOLDER}"), &mut command)?;
         print_line(format_args!("built {SITE_FOLDER}"));
@@ -111,7 +111,7 @@ mod tests {
     fn earlier_versions_have_a_url() {
         let rows = ["0.2.0=https://docs.example/0.2/", "0.1.0=https://docs.example/0.1/"];
         let flags = read(&["--earlier", rows[0], "--earlier", rows[1]]).unwrap();
-        assert_eq!(flags.earlier, rows);
+        assert_eq!(flags.earlier_versions, rows);
         for row in ["0.1.0", "=https://docs.example/", "0.1.0=/0.1/"] {
             assert!(read(&["--earlier", row]).is_err(), "{row}");
         }

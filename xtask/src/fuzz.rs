@@ -48,19 +48,19 @@ const MAX_SECONDS: u64 = 7 * 86_400;
 pub(crate) struct Flags {
     seconds: u64,
     /// Whether to run only the seeds, once each.
-    replay: bool,
+    is_replay: bool,
     targets: Vec<&'static str>,
 }
 
 impl Flags {
     /// Reads the arguments after `fuzz`.
     pub(crate) fn read_flags(args: &[String]) -> Result<Self, BadUsage> {
-        let mut flags = Self { seconds: DEFAULT_SECONDS, replay: false, targets: Vec::new() };
+        let mut flags = Self { seconds: DEFAULT_SECONDS, is_replay: false, targets: Vec::new() };
         let mut args = Parser::from_args(args);
         while let Some(arg) = args.next()? {
             match arg {
                 Arg::Long("seconds") => flags.seconds = read_number(&mut args, "--seconds", 1..=MAX_SECONDS)?,
-                Arg::Long("replay") => flags.replay = true,
+                Arg::Long("replay") => flags.is_replay = true,
                 Arg::Value(name) => {
                     let target = FUZZ_TARGETS.iter().find(|target| name == **target);
                     flags.targets.push(target.ok_or_else(|| {
@@ -254,7 +254,7 @@ fn run(ui: &Ui, root: &Path, programs: &Path, target: &str, flags: &Flags) -> Re
     let program = programs.join(format!("{target}{}", std::env::consts::EXE_SUFFIX));
     let mut fuzz = Command::new(&program);
     fuzz.current_dir(root);
-    let (title, seconds) = if flags.replay {
+    let (title, seconds) = if flags.is_replay {
         fuzz.arg("-runs=0");
         (format!("replaying {target}"), 0)
     } else {
@@ -266,7 +266,7 @@ fn run(ui: &Ui, root: &Path, programs: &Path, target: &str, flags: &Flags) -> Re
     // A prefix that names a folder must end with a slash.
     fuzz.arg(format!("-artifact_prefix={}/", artifacts.display()));
     // libFuzzer adds inputs to the first folder.
-    fuzz.args(if flags.replay { vec![&seeds] } else { vec![&corpus, &seeds] });
+    fuzz.args(if flags.is_replay { vec![&seeds] } else { vec![&corpus, &seeds] });
     let limit = Duration::from_secs(seconds + 120);
     let run_result = ui.run(&title, &mut fuzz, Some(limit))?;
 
@@ -338,13 +338,13 @@ mod tests {
             |args: &[&str]| Flags::read_flags(&args.iter().map(|arg| (*arg).to_owned()).collect::<Vec<_>>());
         assert_eq!(
             read_flags(&[]).unwrap(),
-            Flags { seconds: 30, replay: false, targets: FUZZ_TARGETS.to_vec() }
+            Flags { seconds: 30, is_replay: false, targets: FUZZ_TARGETS.to_vec() }
         );
         assert_eq!(
             read_flags(&["hash", "--seconds", "5"]).unwrap(),
-            Flags { seconds: 5, replay: false, targets: vec!["hash"] }
+            Flags { seconds: 5, is_replay: false, targets: vec!["hash"] }
         );
-        assert!(read_flags(&["--replay", "decide"]).unwrap().replay);
+        assert!(read_flags(&["--replay", "decide"]).unwrap().is_replay);
         for invalid_args in [&["--seconds"][..], &["--seconds", "0"], &["everything"]] {
             assert!(read_flags(invalid_args).is_err(), "{invalid_args:?}");
         }

@@ -111,8 +111,8 @@ pub(crate) fn check(ui: &Ui, root: &Path, packer: Packer) -> Result<()> {
 fn run_stage(ui: &Ui, root: &Path, pack: &Path, name: &str, check: bool) -> Result<Vec<String>> {
     let mut run = Command::new(pack);
     run.args(["generate", name]).arg(root).args(check.then_some("--check"));
-    let wrote = ui.require_success(&format!("generated files: {name}"), &mut run)?;
-    Ok(wrote.lines().map(str::to_owned).collect())
+    let output = ui.require_success(&format!("generated files: {name}"), &mut run)?;
+    Ok(output.lines().map(str::to_owned).collect())
 }
 
 /// Runs the tests that have golden files, so that they write these files.

@@ -46,8 +46,8 @@ fn choose_singles(bytes: &[u8]) -> Vec<(u8, char)> {
     byte_counts.sort_by_key(|(count, byte)| (std::cmp::Reverse(*count), *byte));
     let mut common_bytes: Vec<u8> = byte_counts.iter().take(SINGLE_COUNT).map(|(_, byte)| *byte).collect();
     common_bytes.sort_unstable();
-    let itself = |byte: u8| byte.is_ascii_lowercase() || byte == LOCAL_GET;
-    let (kept_bytes, rest): (Vec<u8>, Vec<u8>) = common_bytes.into_iter().partition(|byte| itself(*byte));
+    let is_kept = |byte: u8| byte.is_ascii_lowercase() || byte == LOCAL_GET;
+    let (kept_bytes, rest): (Vec<u8>, Vec<u8>) = common_bytes.into_iter().partition(|byte| is_kept(*byte));
     let free = list_characters().filter(|c| !kept_bytes.contains(&(*c as u8)));
     kept_bytes.iter().map(|byte| (*byte, char::from(*byte))).chain(rest.into_iter().zip(free)).collect()
 }
@@ -81,13 +81,13 @@ mod tests {
     /// Decodes a text as decode.js does.
     fn decode(text: &str) -> Vec<u8> {
         let (head, body) = text.split_at(2 * SINGLE_COUNT);
-        let single = |index: usize| u8::from_str_radix(&head[2 * index..2 * index + 2], 16).unwrap();
+        let read_single = |index: usize| u8::from_str_radix(&head[2 * index..2 * index + 2], 16).unwrap();
         let position_of = |c: char| list_characters().chain(PREFIXES).position(|listed| listed == c).unwrap();
         let mut body = body.chars();
         let mut bytes = Vec::new();
         while let Some(c) = body.next() {
             bytes.push(match position_of(c) {
-                index if index < SINGLE_COUNT => single(index),
+                index if index < SINGLE_COUNT => read_single(index),
                 index => ((index - SINGLE_COUNT) * SINGLE_COUNT + position_of(body.next().unwrap())) as u8,
             });
         }
@@ -98,9 +98,9 @@ mod tests {
     fn every_byte_comes_back() {
         assert_eq!(list_characters().count(), SINGLE_COUNT);
         let all_bytes: Vec<u8> = (0..=u8::MAX).collect();
-        let mut skewed = all_bytes.clone();
-        skewed.extend((0..40_000_u32).map(|n| (n * n % 251 % 97) as u8));
-        for bytes in [&[][..], &[0, 255], &all_bytes, &skewed] {
+        let mut skewed_bytes = all_bytes.clone();
+        skewed_bytes.extend((0..40_000_u32).map(|n| (n * n % 251 % 97) as u8));
+        for bytes in [&[][..], &[0, 255], &all_bytes, &skewed_bytes] {
             let text = encode(bytes);
             assert_eq!(decode(&text), bytes);
             assert!(text.chars().all(|c| (' '..='~').contains(&c) && c != '"' && c != '\\'));

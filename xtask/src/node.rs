@@ -63,9 +63,10 @@ pub(crate) fn check_packages(root: &Path) -> Packages {
 }
 
 fn check_packages_in(root: &Path, folder: &str) -> Packages {
-    let age = |path: &str| fs::metadata(root.join(folder).join(path)).and_then(|meta| meta.modified()).ok();
-    let lockfile_age = age(PACKED_LOCKFILE).or_else(|| age("package-lock.json"));
-    match (age("node_modules/.package-lock.json"), lockfile_age) {
+    let read_age =
+        |path: &str| fs::metadata(root.join(folder).join(path)).and_then(|meta| meta.modified()).ok();
+    let lockfile_age = read_age(PACKED_LOCKFILE).or_else(|| read_age("package-lock.json"));
+    match (read_age("node_modules/.package-lock.json"), lockfile_age) {
         (Some(installed), Some(lockfile_age)) if installed >= lockfile_age => Packages::Ready,
         (Some(_), _) => Packages::Stale,
         (None, _) => Packages::Missing,

@@ -217,16 +217,16 @@ mod tests {
         for name in ["client.wasm", "client.wasm.js", "client.cjs", "codes.js", "lib/old.cjs"] {
             fs::write(dir.join(name), "").unwrap();
         }
-        let list_left = || {
+        let list_remaining_files = || {
             let names = fs::read_dir(&dir).unwrap().map(|entry| entry.unwrap().file_name());
             let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
             names.sort();
             names
         };
         remove_old_files(&dir, &["codes.js"]).unwrap();
-        assert_eq!(list_left(), ["client.wasm", "client.wasm.js", "codes.js"]);
+        assert_eq!(list_remaining_files(), ["client.wasm", "client.wasm.js", "codes.js"]);
         remove_modules(&dir).unwrap();
-        assert_eq!(list_left(), ["codes.js"]);
+        assert_eq!(list_remaining_files(), ["codes.js"]);
         fs::remove_dir_all(dir).unwrap();
     }
 

@@ -138,7 +138,7 @@ mod unix {
         let start = Instant::now();
         let mut asked_ids = BTreeSet::new();
         loop {
-            let Some(living) = list_living(&mut known_ids) else {
+            let Some(living) = list_living_ids(&mut known_ids) else {
                 // Without a list of processes, only the groups are known.
                 return end_groups(&groups);
             };
@@ -173,7 +173,7 @@ mod unix {
 
     /// Lists the running processes that belong to the known ones by id, group or parent, and adds them to the known ones, because the children of
     /// a process that ends lose their parent.
-    fn list_living(known_ids: &mut BTreeSet<Pid>) -> Option<Vec<Pid>> {
+    fn list_living_ids(known_ids: &mut BTreeSet<Pid>) -> Option<Vec<Pid>> {
         let mut other_processes: Vec<Process> = fs::read_dir("/proc")
             .ok()?
             .flatten()

@@ -52,14 +52,23 @@ impl Tool {
 }
 
 /// Returns Clippy's command for the library without features, with each feature alone, and with all of them.
-pub(crate) fn each_feature_command(ui: &Ui, root: &Path, jobs: Option<usize>) -> Result<Command> {
-    let mut hack = Command::new(CARGO_HACK.ensure(ui, root)?);
-    hack.args(["hack", "clippy", "--quiet", "--locked", "--package", "ton-edge", "--lib", "--each-feature"]);
-    hack.args(["--", versions::lint_level()]).current_dir(root);
+pub(crate) fn build_feature_check(ui: &Ui, root: &Path, jobs: Option<usize>) -> Result<Command> {
+    let mut cargo_hack = Command::new(CARGO_HACK.ensure(ui, root)?);
+    cargo_hack.args([
+        "hack",
+        "clippy",
+        "--quiet",
+        "--locked",
+        "--package",
+        "ton-edge",
+        "--lib",
+        "--each-feature",
+    ]);
+    cargo_hack.args(["--", versions::lint_level()]).current_dir(root);
     if let Some(jobs) = jobs {
-        hack.env("CARGO_BUILD_JOBS", jobs.to_string());
+        cargo_hack.env("CARGO_BUILD_JOBS", jobs.to_string());
     }
-    Ok(hack)
+    Ok(cargo_hack)
 }
 
 /// Reads the features that docs.rs documents from the manifest.

@@ -68,10 +68,10 @@ fn check_folder(value: &str) -> Result<(), String> {
 }
 
 fn make_absolute(path: &str) -> Result<String, BadUsage> {
-    let absolute = std::path::absolute(path).map_err(|error| {
+    let absolute_path = std::path::absolute(path).map_err(|error| {
         BadUsage(format!("`--state`: cannot find the absolute path of `{path}`: {error}"))
     })?;
-    absolute
+    absolute_path
         .into_os_string()
         .into_string()
         .map_err(|path| BadUsage(format!("`--state`: {} is not plain text", path.display())))

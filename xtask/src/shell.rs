@@ -30,7 +30,7 @@ pub(crate) struct Capture(Arc<CaptureState>);
 #[derive(Debug, Default)]
 struct CaptureState {
     /// Whether the step prints immediately; then the capture only counts CPU time.
-    direct: bool,
+    is_direct: bool,
     text: Mutex<Vec<u8>>,
     cpu_ms: AtomicU64,
 }
@@ -42,7 +42,7 @@ thread_local! {
 impl Capture {
     /// Creates a capture for a step that prints immediately.
     pub(crate) fn new_direct() -> Self {
-        Self(Arc::new(CaptureState { direct: true, ..CaptureState::default() }))
+        Self(Arc::new(CaptureState { is_direct: true, ..CaptureState::default() }))
     }
 
     /// Returns the capture of this thread's output, for a thread that it starts.
@@ -78,7 +78,7 @@ impl Capture {
 
 /// Returns whether the output of this thread is captured.
 fn is_captured() -> bool {
-    THREAD_CAPTURE.with_borrow(|capture| capture.as_ref().is_some_and(|Capture(buffer)| !buffer.direct))
+    THREAD_CAPTURE.with_borrow(|capture| capture.as_ref().is_some_and(|Capture(buffer)| !buffer.is_direct))
 }
 
 /// Prints bytes; an error is ignored, because the reader may have gone (`| head`).
@@ -109,7 +109,7 @@ pub(crate) fn format_duration(time: Duration) -> String {
 #[derive(Debug)]
 pub(crate) struct Ui {
     verbose: bool,
-    terminal: bool,
+    has_terminal: bool,
 }
 
 /// The result of a program.
@@ -126,7 +126,7 @@ pub(crate) struct ProgramResult {
 impl Ui {
     /// Creates the reporter; with `verbose`, programs' output is shown immediately.
     pub(crate) fn new(verbose: bool) -> Self {
-        Self { verbose, terminal: std::io::stdout().is_terminal() }
+        Self { verbose, has_terminal: std::io::stdout().is_terminal() }
     }
 
     /// Runs a program that must succeed, and returns its output.
@@ -167,14 +167,14 @@ impl Ui {
         pump_stream(program.child.stdout.take(), true, send.clone());
         pump_stream(program.child.stderr.take(), false, send);
         let mut text = ProgramOutput::default();
-        let mut heard = LastOutput::default();
+        let mut last_output = LastOutput::default();
         let status = loop {
             let is_open = self.take_chunk(&chunks, &mut text);
             if is_open == Some(true) {
-                self.wait_for_lock(label, &text, &mut heard);
+                self.wait_for_lock(label, &text, &mut last_output);
             }
             // The CPU time is read before waiting for the process, because waiting removes its entry in `/proc`.
-            let stat = Stat::of_process(program.child.id());
+            let stat = Stat::read_process(program.child.id());
             if stat.is_none_or(|stat| stat.ended)
                 && let Some(status) = program.child.try_wait()?
             {
@@ -193,13 +193,13 @@ impl Ui {
                 // Both streams are closed, but the program still runs: sleep between checks.
                 std::thread::sleep(Duration::from_millis(10));
             }
-            self.tick(label, start, &mut heard);
+            self.tick(label, start, &mut last_output);
         };
         // Ends the processes that the program left running.
         drop(program);
         self.clear_clock();
         let time = start.elapsed();
-        if status.success() && (self.may_draw() || heard.spoke || time > Duration::from_secs(1)) {
+        if status.success() && (self.may_draw() || last_output.has_spoken || time > Duration::from_secs(1)) {
             print_line(format_args!("  {label}: {}", format_duration(time)));
         }
         let [text, stdout] =
@@ -227,38 +227,38 @@ impl Ui {
     }
 
     /// Reports once that this cargo waits for another one.
-    fn wait_for_lock(&self, label: &str, text: &ProgramOutput, heard: &mut LastOutput) {
+    fn wait_for_lock(&self, label: &str, text: &ProgramOutput, last_output: &mut LastOutput) {
         let lock_name = lock_of(&text.all_bytes);
         if let Some(lock) = &lock_name
-            && heard.lock_name.is_none()
+            && last_output.lock_name.is_none()
         {
             self.clear_clock();
             print_line(format_args!("  {label}: waiting for another cargo, which holds the lock on {lock}"));
-            heard.spoke = true;
+            last_output.has_spoken = true;
         }
-        heard.lock_name = lock_name;
+        last_output.lock_name = lock_name;
     }
 
     /// Draws the clock, or prints at intervals that a step is still running.
-    fn tick(&self, label: &str, start: Instant, heard: &mut LastOutput) {
+    fn tick(&self, label: &str, start: Instant, last_output: &mut LastOutput) {
         let time = start.elapsed();
         if self.verbose || time < CLOCK_INTERVAL || is_captured() {
             return;
         }
-        let lock_note = if heard.lock_name.is_some() { "waiting for another cargo " } else { "" };
-        if self.terminal {
+        let lock_note = if last_output.lock_name.is_some() { "waiting for another cargo " } else { "" };
+        if self.has_terminal {
             self.draw_clock(format_args!("{label} … {lock_note}{}", format_duration(time)));
         } else if time > Duration::from_secs(1)
-            && heard.last.is_none_or(|last| last.elapsed() > REMINDER_INTERVAL)
+            && last_output.last.is_none_or(|last| last.elapsed() > REMINDER_INTERVAL)
         {
             print_line(format_args!("  {label} … {lock_note}{}", format_duration(time)));
-            (heard.last, heard.spoke) = (Some(Instant::now()), true);
+            (last_output.last, last_output.has_spoken) = (Some(Instant::now()), true);
         }
     }
 
     /// Returns whether this thread may draw on a terminal.
     fn may_draw(&self) -> bool {
-        self.terminal && !is_captured()
+        self.has_terminal && !is_captured()
     }
 
     /// Draws the line with the clock on a terminal; returns whether there is a terminal.
@@ -266,7 +266,7 @@ impl Ui {
         if self.may_draw() {
             print(format!("\r\x1b[2K  {line}").as_bytes());
         }
-        self.terminal
+        self.has_terminal
     }
 
     /// Clears the line with the clock.
@@ -288,7 +288,7 @@ struct ProgramOutput {
 #[derive(Debug, Default)]
 struct LastOutput {
     last: Option<Instant>,
-    spoke: bool,
+    has_spoken: bool,
     /// The lock that cargo waits for.
     lock_name: Option<String>,
 }
@@ -359,7 +359,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn keeps_both_streams_and_the_exit_code() {
-        let result = Ui { verbose: false, terminal: false }
+        let result = Ui { verbose: false, has_terminal: false }
             .run("try", Command::new("sh").args(["-c", "echo out; echo err >&2; exit 3"]), None)
             .unwrap();
         assert_eq!(result.status.code(), Some(3));
@@ -368,9 +368,9 @@ mod tests {
 
     #[test]
     fn knows_a_cargo_that_waits_for_another_one() {
-        let blocked = "    Updating index\n    Blocking waiting for file lock on build directory\n";
-        assert_eq!(lock_of(blocked.as_bytes()).as_deref(), Some("build directory"));
-        assert_eq!(lock_of(format!("{blocked}   Compiling a v1.0.0\n").as_bytes()), None);
+        let waiting_text = "    Updating index\n    Blocking waiting for file lock on build directory\n";
+        assert_eq!(lock_of(waiting_text.as_bytes()).as_deref(), Some("build directory"));
+        assert_eq!(lock_of(format!("{waiting_text}   Compiling a v1.0.0\n").as_bytes()), None);
         assert_eq!(lock_of(b""), None);
     }
 
@@ -380,7 +380,7 @@ mod tests {
         let capture = Capture::default();
         Capture::set(Some(capture.clone()));
         let script = "echo '    Blocking waiting for file lock on build directory' >&2; sleep 0.1; echo '   Compiling' >&2";
-        Ui { verbose: false, terminal: false }
+        Ui { verbose: false, has_terminal: false }
             .require_success("try", Command::new("sh").args(["-c", script]))
             .unwrap();
         Capture::set(None);
@@ -394,9 +394,9 @@ mod tests {
         let capture = Capture::default();
         Capture::set(Some(capture.clone()));
         print_line("one");
-        let inherited = Capture::for_this_thread();
+        let inherited_capture = Capture::for_this_thread();
         std::thread::spawn(move || {
-            Capture::set(inherited);
+            Capture::set(inherited_capture);
             print_line("two");
         })
         .join()
@@ -415,7 +415,7 @@ mod tests {
         // A shell starts a shell, because the CPU time of a program's children also counts.
         let mut command = Command::new("sh");
         command.args(["-c", &format!("sh -c '{busy_loop}'; true")]);
-        Ui { verbose: false, terminal: false }.run("try", &mut command, None).unwrap();
+        Ui { verbose: false, has_terminal: false }.run("try", &mut command, None).unwrap();
         Capture::set(None);
         assert!(capture.cpu_time() > Duration::from_millis(20), "{:?}", capture.cpu_time());
     }
@@ -424,7 +424,7 @@ mod tests {
     #[test]
     fn stops_at_the_limit() {
         let limit = Some(Duration::from_millis(300));
-        let error = Ui { verbose: false, terminal: false }
+        let error = Ui { verbose: false, has_terminal: false }
             .run("try", Command::new("sleep").arg("30"), limit)
             .unwrap_err();
         assert!(error.to_string().contains("stopped"), "{error}");

@@ -352,16 +352,16 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let named_steps = plan::named_steps(&all_steps, &flags.filters)?;
-    let mut steps = plan::with_needs(all_steps, named_steps.clone());
+    let mut steps = plan::add_needed_steps(all_steps, named_steps.clone());
     if !flags.full && flags.filters.is_empty() {
         let (kept_steps, long_names) = plan::split_long(steps);
         print_line(format_args!("only in a run with `--full` or by name: {}", long_names.join(", ")));
         steps = kept_steps;
     }
     if let Some(shard) = flags.shard {
-        let times = times::times_by_clock(&times::read_recorded(&root), flags.full);
+        let times = times::times_by_clock(&times::read_recorded_times(&root), flags.full);
         let part = shard.select(&plan::list_items(&steps, &times));
-        steps = plan::with_needs(steps, part);
+        steps = plan::add_needed_steps(steps, part);
     }
     let state = flags.full.then(|| State::read(&root)).transpose()?;
     if let (Some(state), true) = (&state, flags.resume) {
@@ -372,7 +372,7 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
             let passed_names = Vec::from_iter(passed_names).join(", ");
             print_line(format_args!("already passed with these files: {passed_names}"));
         }
-        steps = plan::with_needs(steps, remaining_names);
+        steps = plan::add_needed_steps(steps, remaining_names);
     }
     let records = match (flags.record, flags.filters.is_empty()) {
         (false, _) => None,
@@ -382,7 +382,7 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
             names: names.clone(),
         }),
     };
-    let full_report = flags.full && flags.filters.is_empty();
+    let is_full_report = flags.full && flags.filters.is_empty();
     let choice = Choice {
         jobs: flags.jobs.unwrap_or_else(default_jobs),
         kind: if flags.full { Kind::Full } else { Kind::Ordinary },
@@ -391,7 +391,7 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
         times: None,
         state,
         record: records,
-        report: full_report.then_some(names),
+        report: is_full_report.then_some(names),
     };
     run(ui, root, steps, choice)
 }
@@ -459,7 +459,7 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
         programs: Mutex::default(),
     };
     let mut outcomes: Vec<Outcome> = Vec::new();
-    let mut left_out: Vec<&str> = Vec::new();
+    let mut late_names: Vec<&str> = Vec::new();
     std::thread::scope(|scope| {
         let (send, ended) = channel();
         let mut running_steps: BTreeMap<usize, (Instant, Capture)> = BTreeMap::new();
@@ -468,22 +468,22 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
             if let Some(limit) = limit {
                 let late_steps =
                     schedule.drop_late_steps(limit.saturating_sub(start.elapsed()).as_secs_f64());
-                left_out
+                late_names
                     .extend(late_steps.into_iter().filter_map(|index| Some(steps.get(index)?.name.as_str())));
             }
             while let Some(index) = schedule.take_next() {
                 let Some(step) = steps.get(index) else { continue };
                 // If only one step runs at a time, it prints immediately.
-                let direct = jobs == 1;
-                let capture = if direct { Capture::new_direct() } else { Capture::default() };
+                let is_direct = jobs == 1;
+                let capture = if is_direct { Capture::new_direct() } else { Capture::default() };
                 running_steps.insert(index, (Instant::now(), capture.clone()));
-                if direct {
+                if is_direct {
                     print_line(format_args!("== {}", step.name));
                 }
                 let (send, run) = (send.clone(), &run);
                 scope.spawn(move || {
                     Capture::set(Some(capture));
-                    if has_priorities && step.beside == Neighbours::All {
+                    if has_priorities && step.neighbours == Neighbours::All {
                         priority::lower_priority();
                     }
                     // A step that panics has failed, and the others continue.
@@ -506,7 +506,7 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
                     let Some(step) = steps.get(index) else { continue };
                     let name = step.name.clone();
                     let (time, cpu) = (started_at.elapsed(), capture.cpu_time());
-                    let outcome = Outcome { name, counts, time, cpu, at: index, alone: false };
+                    let outcome = Outcome { name, counts, time, cpu, at: index, passed_alone: false };
                     run.record_outcome(&outcome);
                     ui.clear_clock();
                     show(&outcome, &capture.take_text(), jobs == 1);
@@ -532,11 +532,11 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
             }
         }
     });
-    if !left_out.is_empty() {
+    if !late_names.is_empty() {
         print_line(format_args!(
             "left out because of the time limit, {}: {}",
-            left_out.len(),
-            left_out.join(", ")
+            late_names.len(),
+            late_names.join(", ")
         ));
     }
     if jobs > 1 && kind != Kind::Check {
@@ -604,7 +604,7 @@ fn run_lints(run: &Run<'_>) -> Result<TestCounts> {
 /// Checks that the crate compiles without warnings with each feature alone, without features and with all of them; in a full run also the
 /// fuzz targets.
 fn check_features(run: &Run<'_>) -> Result<TestCounts> {
-    let mut totals = run.check(&mut rust_tools::each_feature_command(run.ui, &run.root, run.cargo_jobs)?)?;
+    let mut totals = run.check(&mut rust_tools::build_feature_check(run.ui, &run.root, run.cargo_jobs)?)?;
     if run.is_full {
         // The fuzz targets are a separate workspace, which no other step compiles.
         let mut cargo = run.cargo_command();
@@ -681,7 +681,7 @@ fn finish(
     for line in report::table(&outcomes) {
         print_line(line);
     }
-    if outcomes.iter().any(|outcome| outcome.alone && outcome.counts.failed == 0) {
+    if outcomes.iter().any(|outcome| outcome.passed_alone && outcome.counts.failed == 0) {
         print_line("  alone: failed while other steps ran, and passed when it ran alone");
     }
     print_line(format_args!("  everything took {}", report::format_total(time)));
@@ -696,7 +696,7 @@ fn finish(
         times::record(&run.root, run.is_full, &outcomes, &names.into_iter().collect())?;
         print_line(format_args!("  written: {}", times::RECORDED_FILE));
     } else if run.kind == Kind::Ordinary {
-        for line in minutes::list_warnings(&times::read_recorded(&run.root), &outcomes) {
+        for line in minutes::list_warnings(&times::read_recorded_times(&run.root), &outcomes) {
             print_line(line);
         }
     }

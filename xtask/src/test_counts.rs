@@ -69,10 +69,10 @@ impl TestCounts {
 }
 
 impl AddAssign for TestCounts {
-    fn add_assign(&mut self, added: Self) {
-        self.passed += added.passed;
-        self.failed += added.failed;
-        self.skipped += added.skipped;
+    fn add_assign(&mut self, other: Self) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+        self.skipped += other.skipped;
     }
 }
 

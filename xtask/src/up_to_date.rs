@@ -94,10 +94,10 @@ fn mark_outputs(root: &Path, outputs: &[&str]) -> Result<String> {
     let mut hasher = DefaultHasher::new();
     for file in &files {
         let meta = fs::metadata(file).with_context(|| format!("cannot read {}", file.display()))?;
-        let modified = meta.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
+        let modified_time = meta.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
         hasher.write(file.to_string_lossy().as_bytes());
         hasher.write_u64(meta.len());
-        hasher.write_u128(modified.as_nanos());
+        hasher.write_u128(modified_time.as_nanos());
     }
     Ok(format!("{:016x}", hasher.finish()))
 }

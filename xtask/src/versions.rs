@@ -117,11 +117,11 @@ mod tests {
 
     #[test]
     fn a_version_outside_what_was_seen_is_named() {
-        let judge = |version| describe_version(version, ("148", "156"));
-        assert_eq!(judge("148.0.7778.167"), "seen: 148 to 156");
-        assert_eq!(judge("156.9"), "seen: 148 to 156");
-        assert_eq!(judge("99.1"), "older than the tested versions; seen: 148 to 156");
-        assert_eq!(judge("157.0"), "newer than the tested versions; seen: 148 to 156");
+        let describe = |version| describe_version(version, ("148", "156"));
+        assert_eq!(describe("148.0.7778.167"), "seen: 148 to 156");
+        assert_eq!(describe("156.9"), "seen: 148 to 156");
+        assert_eq!(describe("99.1"), "older than the tested versions; seen: 148 to 156");
+        assert_eq!(describe("157.0"), "newer than the tested versions; seen: 148 to 156");
         assert_eq!(describe_version("7.0.15", ("7.0", "7.0")), "seen: 7.0");
         assert_eq!(describe_version("7", ("7.0", "8.0")), "seen: 7.0 to 8.0");
     }

@@ -26,12 +26,12 @@ fn find_forced_toolchain() -> Result<Option<WasmToolchain>> {
 
 /// Finds a setup that is ready, without changing anything.
 pub(crate) fn find(root: &Path) -> Result<Option<Wasm>> {
-    let forced = find_forced_toolchain()?;
+    let forced_toolchain = find_forced_toolchain()?;
     let rustc = paths::find_rustc();
-    if forced != Some(WasmToolchain::Debian) && has_std(&rustc) {
+    if forced_toolchain != Some(WasmToolchain::Debian) && has_std(&rustc) {
         return Ok(Some(Wasm { toolchain: WasmToolchain::Rustup, rustc, own_toolchain: None }));
     }
-    if forced != Some(WasmToolchain::Rustup) {
+    if forced_toolchain != Some(WasmToolchain::Rustup) {
         return Ok(debian::find(root));
     }
     Ok(None)
@@ -42,14 +42,14 @@ pub(crate) fn ensure(ui: &Ui, root: &Path) -> Result<Wasm> {
     if let Some(wasm) = find(root)? {
         return Ok(wasm);
     }
-    let forced = find_forced_toolchain()?;
+    let forced_toolchain = find_forced_toolchain()?;
     let mut reasons = String::new();
-    if forced != Some(WasmToolchain::Debian) {
+    if forced_toolchain != Some(WasmToolchain::Debian) {
         reasons = match add_target(ui, root) {
             Ok(wasm) => return Ok(wasm),
             Err(error) => format!("{error:#}"),
         };
-        if forced == Some(WasmToolchain::Rustup) {
+        if forced_toolchain == Some(WasmToolchain::Rustup) {
             bail!("the wasm target is missing and could not be added: {reasons}");
         }
     }

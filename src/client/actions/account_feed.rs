@@ -139,12 +139,13 @@ impl<P: Transport> AccountFeed<P> {
             states.iter().map(|(account, last, _)| (*account, *last)).collect();
         let changed_accounts = self.find_changed_accounts(states);
         self.confirm_absent(accounts).await?;
-        let mut joint: HashMap<Address, Vec<Entry>> = HashMap::new();
+        let mut entries_by_account: HashMap<Address, Vec<Entry>> = HashMap::new();
         let is_read = |seen: &ChangedAccount| seen.is_newer() && reads_transactions(&seen.account);
-        let newer: Vec<&ChangedAccount> = changed_accounts.iter().filter(|seen| is_read(seen)).collect();
-        for part in newer.chunks(MAX_ACCOUNTS) {
+        let newer_accounts: Vec<&ChangedAccount> =
+            changed_accounts.iter().filter(|seen| is_read(seen)).collect();
+        for part in newer_accounts.chunks(MAX_ACCOUNTS) {
             for (account, entry) in self.read_entries(describe_joint_page(part)).await? {
-                joint.entry(account).or_default().push(entry);
+                entries_by_account.entry(account).or_default().push(entry);
             }
         }
         let mut changes = Vec::new();
@@ -161,7 +162,7 @@ impl<P: Transport> AccountFeed<P> {
                 });
                 continue;
             }
-            let entries = joint.remove(&changed_account.account).unwrap_or_default();
+            let entries = entries_by_account.remove(&changed_account.account).unwrap_or_default();
             match self.read_change(changed_account, entries).await {
                 Ok(change) => changes.extend(change),
                 // The changes that have been read are not lost; the next poll reads this account again.
@@ -287,17 +288,18 @@ impl<P: Transport> AccountFeed<P> {
     async fn read_change(
         &mut self,
         seen_change: ChangedAccount,
-        joint: Vec<Entry>,
+        joint_entries: Vec<Entry>,
     ) -> Result<Option<Change>, Error> {
         let ChangedAccount { account, state, last_position: last, position } = seen_change;
-        let LinkedEntries { mut entries, unlinked: rest } = match link_back(joint, last, position) {
-            Some(entries) => LinkedEntries { entries, unlinked: Vec::new() },
-            None => {
-                let request = describe_page(&[account], Sort::Asc, position.lt, PAGE_SIZE);
-                let entries = self.read_entries(request).await?;
-                link_forward(entries.into_iter().map(|(_, entry)| entry).collect(), position)
-            }
-        };
+        let LinkedEntries { mut entries, unlinked: rest } =
+            match link_back(joint_entries, last, position) {
+                Some(entries) => LinkedEntries { entries, unlinked: Vec::new() },
+                None => {
+                    let request = describe_page(&[account], Sort::Asc, position.lt, PAGE_SIZE);
+                    let entries = self.read_entries(request).await?;
+                    link_forward(entries.into_iter().map(|(_, entry)| entry).collect(), position)
+                }
+            };
         let finality = self.finality;
         let is_final = |entry: &Entry| is_final_enough(&read_finality(&entry.row), finality);
         let progress = self.progress.entry(account).or_default();
@@ -344,9 +346,9 @@ fn describe_page(accounts: &[Address], sort: Sort, start_lt: u64, limit: usize) 
 fn describe_joint_page(changed_accounts: &[&ChangedAccount]) -> TransactionsRequest {
     let accounts: Vec<Address> =
         changed_accounts.iter().map(|changed_account| changed_account.account).collect();
-    let oldest =
+    let oldest_lt =
         changed_accounts.iter().map(|changed_account| changed_account.position.lt).min().unwrap_or_default();
-    describe_page(&accounts, Sort::Desc, oldest.saturating_add(1), compute_page_size(accounts.len()))
+    describe_page(&accounts, Sort::Desc, oldest_lt.saturating_add(1), compute_page_size(accounts.len()))
 }
 
 /// Returns the rows of a page for this many accounts: enough for several new transactions of each.

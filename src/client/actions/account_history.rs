@@ -206,7 +206,7 @@ pub(super) struct BackwardWalk {
     /// The start of the next page; `None` for the newest transaction.
     from: Option<Position>,
     /// The start positions of the pages that are read again, newest first.
-    reread: Vec<Position>,
+    positions_to_reread: Vec<Position>,
     /// The pages in memory, newest first.
     pages: Vec<Vec<Entry>>,
     is_over: bool,
@@ -214,7 +214,13 @@ pub(super) struct BackwardWalk {
 
 impl BackwardWalk {
     pub(super) fn new(start: SearchStart) -> Self {
-        Self { search_start: start, from: None, reread: Vec::new(), pages: Vec::new(), is_over: false }
+        Self {
+            search_start: start,
+            from: None,
+            positions_to_reread: Vec::new(),
+            pages: Vec::new(),
+            is_over: false,
+        }
     }
 
     fn position(&self) -> Position {
@@ -304,7 +310,7 @@ impl BackwardWalk {
                 self.from = Some(next);
                 if self.pages.len() > MAX_PAGES {
                     let newest_page = self.pages.remove(0);
-                    self.reread.extend(newest_page.first().map(|entry| entry.link.position));
+                    self.positions_to_reread.extend(newest_page.first().map(|entry| entry.link.position));
                 }
                 continue;
             }
@@ -317,7 +323,7 @@ impl BackwardWalk {
                     _ => Ok(entries),
                 }
             })?;
-            match self.reread.pop() {
+            match self.positions_to_reread.pop() {
                 Some(from) => {
                     let last_position = entries.last().map_or(position, |entry| entry.link.position);
                     (self.from, self.search_start) = (Some(from), SearchStart::After(last_position));

@@ -156,10 +156,10 @@ impl Follower {
 
     /// Turns to v2 for this and every later request if the server has no v3.
     fn check_absence<T>(&mut self, result: Result<T, Error>) -> Result<Option<T>, Error> {
-        const ABSENT: [Code; 3] = [Code::NotFound, Code::MethodNotAllowed, Code::UnknownEndpoint];
+        const ABSENT_CODES: [Code; 3] = [Code::NotFound, Code::MethodNotAllowed, Code::UnknownEndpoint];
         match result {
             Ok(value) => Ok(Some(value)),
-            Err(error) if self.v2.is_some() && ABSENT.contains(&error.code) => {
+            Err(error) if self.v2.is_some() && ABSENT_CODES.contains(&error.code) => {
                 self.v3 = None;
                 Ok(None)
             }
@@ -193,15 +193,15 @@ impl Follower {
         options: &CheckedFollowOptions,
         transaction: &TransactionSummary,
     ) -> Result<Trace, Error> {
-        let limited = options.limit(client);
+        let limited_client = options.limit(client);
         if let Some(v3) = &self.v3 {
-            let result = v3.find_trace(&limited, transaction).await;
+            let result = v3.find_trace(&limited_client, transaction).await;
             if let Some(trace) = self.check_absence(result)? {
                 return Ok(trace);
             }
         }
         match &mut self.v2 {
-            Some(v2) => v2.find_trace(&limited, options, transaction).await,
+            Some(v2) => v2.find_trace(&limited_client, options, transaction).await,
             None => Ok(Trace::Pending(1)),
         }
     }

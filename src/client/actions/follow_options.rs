@@ -101,21 +101,22 @@ pub(super) struct CheckedFollowOptions {
 
 impl CheckedFollowOptions {
     pub(super) fn read<P: Transport>(client: &Client<P>, options: &FollowOptions) -> Result<Self, Error> {
-        let positive = |name: &'static str, time: Option<Duration>| match time {
+        let read_positive = |name: &'static str, time: Option<Duration>| match time {
             Some(time) if time.is_zero() => {
                 Err(error::Error::new(Code::InvalidOption, format!("`{name}` must be above 0"))
                     .parameter(name))
             }
             time => Ok(time.map(to_milliseconds)),
         };
-        let timeout_ms = positive("timeout", options.timeout)?.unwrap_or(default_timeout_ms(options.wait));
+        let timeout_ms =
+            read_positive("timeout", options.timeout)?.unwrap_or(default_timeout_ms(options.wait));
         Ok(Self {
             wait: options.wait,
             finality: options.finality,
             generation: options.generation,
             timeout_ms,
             end_time: client.transport().now() + timeout_ms,
-            poll_ms: positive("poll_interval", options.poll_interval)?.unwrap_or(POLL_MS),
+            poll_ms: read_positive("poll_interval", options.poll_interval)?.unwrap_or(POLL_MS),
             valid_until: options.valid_until,
             account: options
                 .account

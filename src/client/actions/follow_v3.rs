@@ -79,7 +79,7 @@ impl FollowV3 {
                 return read_response("transactionsByMessage", || self.read_message_state(row, finality));
             }
         }
-        let Some(pending) = self.find_pending_trace(client).await? else {
+        let Some(pending_trace) = self.find_pending_trace(client).await? else {
             return match row {
                 Some(_) => Ok(MessageState::Pending),
                 None if self.may_be_transaction_hash => self.find_by_transaction_hash(client, finality).await,
@@ -87,8 +87,9 @@ impl FollowV3 {
             };
         };
         read_response("pendingTraces", || {
-            let hash = pending.trace.as_ref().and_then(|node| node.tx_hash.as_deref()).unwrap_or_default();
-            let Some(row) = pending.transactions.as_ref().and_then(|rows| rows.get(hash)) else {
+            let hash =
+                pending_trace.trace.as_ref().and_then(|node| node.tx_hash.as_deref()).unwrap_or_default();
+            let Some(row) = pending_trace.transactions.as_ref().and_then(|rows| rows.get(hash)) else {
                 return Ok(MessageState::Pending);
             };
             self.require_received_message(row)?;

@@ -128,19 +128,19 @@ impl<P: Transport> Client<P> {
             error::Error::new(Code::CellBuild, format!("the arguments of `{name}`: {error}"))
         })?;
         let GetResult { stack, .. } = self.get(cells, address, name, arguments, options).await?;
-        let stack_invalid = |parameter: String, message: String| {
+        let build_stack_error = |parameter: String, message: String| {
             error::Error::new(Code::StackInvalid, message).parameter(parameter)
         };
         if stack.len() < results.len() {
             let message = format!("`{name}` returned {} items, not {}", stack.len(), results.len());
-            return Err(stack_invalid(name.into(), message).into());
+            return Err(build_stack_error(name.into(), message).into());
         }
         M::read_result(cells, &stack).map_err(|error| {
             let item = error.index.and_then(|index| results.get(index)).filter(|item| !item.name.is_empty());
             let item = item.map_or_else(|| name.to_owned(), |item| format!("{name}.{}", item.name));
-            let invalid = stack_invalid(item.clone(), format!("`{item}`: {error}"));
+            let item_error = build_stack_error(item.clone(), format!("`{item}`: {error}"));
             let index = error.index.and_then(|index| u32::try_from(index).ok());
-            index.map_or_else(|| invalid.clone(), |index| invalid.clone().at(index)).into()
+            index.map_or_else(|| item_error.clone(), |index| item_error.clone().at(index)).into()
         })
     }
 
@@ -258,9 +258,9 @@ impl PlannedCall {
 
 /// Checks each call before the first request.
 fn plan_calls(cells: &Cells, calls: &[GetCall], options: GetOptions) -> Result<Vec<PlannedCall>, Error> {
-    let too_long = |message: String| error::Error::new(Code::TooLong, message);
+    let build_length_error = |message: String| error::Error::new(Code::TooLong, message);
     if calls.len() > MAX_CALLS {
-        let refusal = too_long(format!("`calls` has more than {MAX_CALLS} calls"));
+        let refusal = build_length_error(format!("`calls` has more than {MAX_CALLS} calls"));
         return Err(refusal.parameter("calls").into());
     }
     let mut remaining_values = MAX_ARGUMENTS;
@@ -274,7 +274,7 @@ fn plan_calls(cells: &Cells, calls: &[GetCall], options: GetOptions) -> Result<V
         let planned_call = planned_call.and_then(|planned_call| {
             let remaining_count = remaining_values.checked_sub(count_values(&call.arguments));
             let message = format!("the calls have more than {MAX_ARGUMENTS} arguments together");
-            remaining_values = remaining_count.ok_or_else(|| too_long(message))?;
+            remaining_values = remaining_count.ok_or_else(|| build_length_error(message))?;
             Ok(planned_call)
         });
         planned_call.map_err(|refusal: Error| {

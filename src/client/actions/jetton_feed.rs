@@ -91,7 +91,7 @@ impl JettonFeed {
     }
 
     /// Returns the wallets that the account feed polls.
-    pub(super) fn followed(&self) -> &[Address] {
+    pub(super) fn followed_accounts(&self) -> &[Address] {
         &self.followed_wallets
     }
 

@@ -19,40 +19,42 @@ pub(super) struct ExternalMessage {
     pub(super) account: Address,
 }
 
-fn message_invalid(message: String) -> Error {
+fn message_error(message: String) -> Error {
     error::Error::new(Code::MessageInvalid, message).parameter("boc").into()
 }
 
 impl ExternalMessage {
     /// Decodes a message, which must be an external message to an account, and which the node must not refuse in any case.
     pub(super) fn read(boc: &[u8]) -> Result<Self, Error> {
-        let boc_invalid = |message: String| error::Error::new(Code::BocInvalid, message).parameter("boc");
+        let build_boc_error = |message: String| error::Error::new(Code::BocInvalid, message).parameter("boc");
         let mut cells = Cells::new();
-        let roots = cells.add_boc(boc, &Limits::default()).map_err(|error| boc_invalid(error.to_string()))?;
+        let roots =
+            cells.add_boc(boc, &Limits::default()).map_err(|error| build_boc_error(error.to_string()))?;
         let [root] = roots[..] else {
-            return Err(boc_invalid(format!("expected one root cell, got {}", roots.len())).into());
+            return Err(build_boc_error(format!("expected one root cell, got {}", roots.len())).into());
         };
-        let not_a_message = |reason: String| message_invalid(format!("`boc` is not a message: {reason}"));
-        let message = Message::load(&mut cells, root).map_err(|error| not_a_message(error.to_string()))?;
+        let build_kind_error = |reason: String| message_error(format!("`boc` is not a message: {reason}"));
+        let message = Message::load(&mut cells, root).map_err(|error| build_kind_error(error.to_string()))?;
         let MessageInfo::ExternalIn { dest: account, .. } = message.info else {
             let kind = if matches!(message.info, MessageInfo::Internal { .. }) {
                 "internal"
             } else {
                 "external-out"
             };
-            return Err(message_invalid(format!(
+            return Err(message_error(format!(
                 "only external messages can be sent to the network; this one is {kind}"
             )));
         };
-        let hash = normalized_hash(&mut cells, root).map_err(|error| not_a_message(error.to_string()))?;
-        let boc =
-            cells.to_boc(&[root], BocOptions::default()).map_err(|error| boc_invalid(error.to_string()))?;
-        let header = check_message_bag(&boc).map_err(|fault| message_invalid(fault.to_string()))?;
+        let hash = normalized_hash(&mut cells, root).map_err(|error| build_kind_error(error.to_string()))?;
+        let boc = cells
+            .to_boc(&[root], BocOptions::default())
+            .map_err(|error| build_boc_error(error.to_string()))?;
+        let header = check_message_bag(&boc).map_err(|fault| message_error(fault.to_string()))?;
         // The bag contains equal cells only once. The root does not count.
         if header.cells - 1 > MAX_MESSAGE_CELLS {
             let reason =
                 format!("the network refuses messages of more than {MAX_MESSAGE_CELLS} cells below the root");
-            return Err(message_invalid(reason));
+            return Err(message_error(reason));
         }
         Ok(Self { cells, message, boc: base64::encode_standard(&boc), hash, account })
     }

@@ -2,7 +2,7 @@
 //! then stays, whether or not a contract reads it. For jettons, only notifications from the account's jetton wallet count, which the master
 //! computes: anyone can send a body that looks like a notification.
 
-use super::account_chain::{Position, cursor_invalid, parse_cursor};
+use super::account_chain::{Position, cursor_error, parse_cursor};
 use super::account_history::{BackwardWalk, Entry, HistoryPart, ReceivedMessage, Search, SearchStart};
 use super::follow_options::WantedFinality;
 use super::get::GetOptions;
@@ -165,7 +165,7 @@ impl<P: Transport> fmt::Debug for Payments<P> {
 fn read_cursor(cursor: &str, account: &Address) -> Result<Position, Error> {
     let (owner, position) = parse_cursor(cursor)?;
     if owner != *account {
-        return Err(cursor_invalid(format!("the cursor in `since` is for the account {owner}")));
+        return Err(cursor_error(format!("the cursor in `since` is for the account {owner}")));
     }
     Ok(position)
 }
@@ -279,17 +279,17 @@ impl<P: Transport> Client<P> {
     /// ```
     pub fn payments(&self, account: &str, options: PaymentsOptions) -> Result<Payments<P>, Error> {
         let account = read_parameter("account", account)?;
-        let invalid = |name: &'static str, message: String| {
+        let refuse_option = |name: &'static str, message: String| {
             Err(error::Error::new(Code::InvalidOption, message).parameter(name).into())
         };
         if options.jettons.len() > MAX_JETTONS {
-            return invalid(
+            return refuse_option(
                 "jettons",
                 format!("`jettons` must have at most {MAX_JETTONS} addresses of masters"),
             );
         }
         if options.poll_interval.is_zero() {
-            return invalid("poll_interval", "`poll_interval` must be above 0".into());
+            return refuse_option("poll_interval", "`poll_interval` must be above 0".into());
         }
         for master in &options.jettons {
             read_parameter("jettons", master)?;
@@ -385,7 +385,7 @@ impl<P: Transport> Payments<P> {
 
     /// Reads the next part of a round; `None` at its end. Over v2 if the server has no v3.
     async fn read_part(&mut self) -> Result<Option<HistoryPart>, Error> {
-        const ABSENT: [Code; 3] = [Code::NotFound, Code::MethodNotAllowed, Code::UnknownEndpoint];
+        const ABSENT_CODES: [Code; 3] = [Code::NotFound, Code::MethodNotAllowed, Code::UnknownEndpoint];
         match &mut self.round {
             Round::End => {
                 self.round = Round::Begin;
@@ -407,7 +407,7 @@ impl<P: Transport> Payments<P> {
                     self.round = Round::End;
                     return Ok(Some(part));
                 }
-                Err(error) if self.generation.is_none() && ABSENT.contains(&error.code) => {
+                Err(error) if self.generation.is_none() && ABSENT_CODES.contains(&error.code) => {
                     self.generation = Some(Generation::V2);
                 }
                 Err(error) => return Err(error),

@@ -146,7 +146,7 @@ impl<P: Transport> Follow<'_, P> {
             return Ok(None);
         }
         let mut newest_block = 0;
-        let mut agreeing_looks = 0;
+        let mut agreeing_look_count = 0;
         let mut rejection = error.clone();
         loop {
             let may_ask = !is_duplicate || self.evidence.is_due(self.client);
@@ -171,11 +171,11 @@ impl<P: Transport> Follow<'_, P> {
                             self.evidence.message.as_mut().is_some_and(|own| witness.has_other_seqno(own));
                         // A replica that lags behind has not seen the message yet.
                         if witness.block >= newest_block && (!is_replay || has_other_seqno) {
-                            agreeing_looks += 1;
+                            agreeing_look_count += 1;
                         }
                         newest_block = newest_block.max(witness.block);
                         let required_count = if is_replay { MIN_AGREEING_LOOKS } else { 1 };
-                        if agreeing_looks >= required_count {
+                        if agreeing_look_count >= required_count {
                             return Err(rejection.with_message_hash(self.hash));
                         }
                     }

@@ -83,11 +83,11 @@ pub(super) struct TraceFeed {
     reads_actions: bool,
     finality: WantedFinality,
     /// The transactions of each account that wait, oldest first.
-    waiting: BTreeMap<Address, VecDeque<WaitingTransaction>>,
+    waiting_transactions: BTreeMap<Address, VecDeque<WaitingTransaction>>,
     /// Open traces, and the parts that were read of complete ones.
     traces: HashMap<String, OpenTrace>,
     added_count: u64,
-    reported: HashSet<(Address, String)>,
+    reported_actions: HashSet<(Address, String)>,
     /// The reported traces, the oldest first.
     reported_order: VecDeque<(Address, String)>,
 }
@@ -97,10 +97,10 @@ impl TraceFeed {
         Self {
             reads_actions,
             finality,
-            waiting: BTreeMap::new(),
+            waiting_transactions: BTreeMap::new(),
             traces: HashMap::new(),
             added_count: 0,
-            reported: HashSet::new(),
+            reported_actions: HashSet::new(),
             reported_order: VecDeque::new(),
         }
     }
@@ -118,7 +118,7 @@ impl TraceFeed {
                 let trace = OpenTrace { number: self.added_count, open_since: now, result: None };
                 self.traces.insert(id.clone(), trace);
             }
-            self.waiting.entry(account).or_default().push_back(WaitingTransaction {
+            self.waiting_transactions.entry(account).or_default().push_back(WaitingTransaction {
                 position,
                 previous_position: previous,
                 trace_id,
@@ -129,12 +129,14 @@ impl TraceFeed {
 
     /// Returns the position before the first transaction of an account that waits.
     pub(super) fn position_before_waiting(&self, account: &Address) -> Option<Position> {
-        Some(self.waiting.get(account)?.front()?.previous_position)
+        Some(self.waiting_transactions.get(account)?.front()?.previous_position)
     }
 
     /// Returns whether an account has too many waiting transactions to read more of them.
     pub(super) fn is_full(&self, account: &Address) -> bool {
-        self.waiting.get(account).is_some_and(|waiting| waiting.len() >= MAX_WAITING)
+        self.waiting_transactions
+            .get(account)
+            .is_some_and(|waiting_transactions| waiting_transactions.len() >= MAX_WAITING)
     }
 
     /// Reads the open traces; those that accounts wait for come first. If it fails, or its future is dropped, the traces that it has read stay.
@@ -175,10 +177,10 @@ impl TraceFeed {
     /// Takes the transactions that no longer wait, with their traces, oldest first on each account.
     pub(super) fn take_settled_transactions(&mut self) -> Vec<SettledTransaction> {
         let mut transactions = Vec::new();
-        let accounts: Vec<Address> = self.waiting.keys().copied().collect();
+        let accounts: Vec<Address> = self.waiting_transactions.keys().copied().collect();
         for account in accounts {
             while let Some(WaitingTransaction { trace_id, .. }) =
-                self.waiting.get(&account).and_then(VecDeque::front)
+                self.waiting_transactions.get(&account).and_then(VecDeque::front)
             {
                 // A trace that the server does not name cannot be read.
                 let result = match trace_id {
@@ -189,7 +191,7 @@ impl TraceFeed {
                     },
                 };
                 let Some(WaitingTransaction { position, previous_position: previous, trace_id }) =
-                    self.waiting.get_mut(&account).and_then(VecDeque::pop_front)
+                    self.waiting_transactions.get_mut(&account).and_then(VecDeque::pop_front)
                 else {
                     break;
                 };
@@ -211,9 +213,13 @@ impl TraceFeed {
                 });
             }
         }
-        self.waiting.retain(|_, waiting| !waiting.is_empty());
-        let used_ids: HashSet<&String> =
-            self.waiting.values().flatten().filter_map(|waiting| waiting.trace_id.as_ref()).collect();
+        self.waiting_transactions.retain(|_, waiting_transactions| !waiting_transactions.is_empty());
+        let used_ids: HashSet<&String> = self
+            .waiting_transactions
+            .values()
+            .flatten()
+            .filter_map(|transaction| transaction.trace_id.as_ref())
+            .collect();
         self.traces.retain(|id, _| used_ids.contains(id));
         transactions
     }
@@ -228,15 +234,15 @@ impl TraceFeed {
             return false;
         }
         let id = (account, trace_id.to_owned());
-        if self.reported.contains(&id) {
+        if self.reported_actions.contains(&id) {
             return account_lts.contains(&lt);
         }
-        self.reported.insert(id.clone());
+        self.reported_actions.insert(id.clone());
         self.reported_order.push_back(id);
         if self.reported_order.len() > MAX_REPORTED
             && let Some(oldest) = self.reported_order.pop_front()
         {
-            self.reported.remove(&oldest);
+            self.reported_actions.remove(&oldest);
         }
         true
     }

@@ -118,13 +118,13 @@ impl TransactionSummary {
 
 /// Adds the meaning of an exit code for the body. Wallets v5 r1 and v5 beta share their opcodes, but not their exit codes.
 fn add_meaning(reason: String, exit_code: Option<i32>, opcode: Option<u32>) -> String {
-    const CHOSEN: &str = ", which the contract chose";
-    let (Some(code), Some(opcode), true) = (exit_code, opcode, reason.contains(CHOSEN)) else {
+    const CHOSEN_TEXT: &str = ", which the contract chose";
+    let (Some(code), Some(opcode), true) = (exit_code, opcode, reason.contains(CHOSEN_TEXT)) else {
         return reason;
     };
     let mut bodies = ROWS.iter().filter(|row| row.opcode == Some(opcode));
     match bodies.find_map(|row| explain_body_exit_code(row.name, code)) {
-        Some(meaning) => reason.replacen(CHOSEN, &format!(": {meaning}"), 1),
+        Some(meaning) => reason.replacen(CHOSEN_TEXT, &format!(": {meaning}"), 1),
         None => reason,
     }
 }

@@ -1,7 +1,7 @@
 //! Watches accounts: reports each transaction once, in its order on the account, and the state after it.
 
 use super::account::TransactionId;
-use super::account_chain::{Position, cursor_invalid, parse_cursor};
+use super::account_chain::{Position, cursor_error, parse_cursor};
 use super::account_feed::{AccountFeed, Change};
 use super::follow::is_transient;
 use super::follow_options::WantedFinality;
@@ -229,14 +229,14 @@ impl<P: Transport> Client<P> {
             let message = format!("`accounts` must be a list of 1 to {MAX_ACCOUNTS} addresses");
             return Err(error::Error::new(Code::InvalidParameter, message).parameter("accounts").into());
         }
-        let invalid = |name: &'static str, message: &'static str| {
+        let refuse_option = |name: &'static str, message: &'static str| {
             Err(error::Error::new(Code::InvalidOption, message).parameter(name).into())
         };
         if options.types.is_empty() {
-            return invalid("types", "`types` must name at least one type of event");
+            return refuse_option("types", "`types` must name at least one type of event");
         }
         if options.poll_interval.is_zero() {
-            return invalid("poll_interval", "`poll_interval` must be above 0");
+            return refuse_option("poll_interval", "`poll_interval` must be above 0");
         }
         let mut known_accounts: Vec<Address> = Vec::new();
         for text in accounts {
@@ -251,7 +251,7 @@ impl<P: Transport> Client<P> {
             if !known_accounts.contains(&account) {
                 let message =
                     format!("a cursor in `since` is for the account {account}, which is not in `accounts`");
-                return Err(cursor_invalid(message));
+                return Err(cursor_error(message));
             }
             handled.insert(account, position);
         }
@@ -389,7 +389,7 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
             self.traces.is_some() || self.options.types.contains(&WatchType::Transactions);
         let mut accounts: Vec<Address> =
             own_accounts.iter().filter(|account| !self.is_full(account)).copied().collect();
-        let wallets = self.jettons.iter().flat_map(JettonFeed::followed);
+        let wallets = self.jettons.iter().flat_map(JettonFeed::followed_accounts);
         // An account can be the jetton wallet of another one.
         accounts.extend(wallets.filter(|wallet| !own_accounts.contains(wallet)));
         let positions: HashMap<Address, Position> =
@@ -543,9 +543,9 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
         let count = changes.len();
         for (index, change) in changes.into_iter().enumerate() {
             // A program that stops between these events gets all of them again.
-            let resumed = if index + 1 == count { position } else { previous };
-            let cursor = resumed.format_cursor(&account);
-            self.queue.push_back(Step::Event(WatchEvent { account, change, cursor }, resumed));
+            let resume_position = if index + 1 == count { position } else { previous };
+            let cursor = resume_position.format_cursor(&account);
+            self.queue.push_back(Step::Event(WatchEvent { account, change, cursor }, resume_position));
         }
         self.queue.push_back(Step::Move(account, position));
     }
@@ -574,8 +574,8 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
         };
         if let Some((after, before)) = gap {
             // The position lies before the transactions that follow the gap, so a program that stops here gets them later.
-            let resumed = if entries.is_empty() { position } else { after };
-            push(self, WatchChange::Gap { after: after.id(), before: before.id() }, resumed);
+            let resume_position = if entries.is_empty() { position } else { after };
+            push(self, WatchChange::Gap { after: after.id(), before: before.id() }, resume_position);
         }
         let transactions =
             if self.options.types.contains(&WatchType::Transactions) { entries } else { Vec::new() };

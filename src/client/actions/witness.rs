@@ -251,7 +251,7 @@ pub(super) struct WalletEvidence {
 /// Returns whether a highload wallet remembers a query: a bit of one of 8192 cells.
 fn remembers_query(cells: &Cells, queries: &[Option<CellId>], query_id: u64) -> Reading<bool> {
     let (key, bit) = (query_id / QUERIES_OF_A_CELL, (query_id % QUERIES_OF_A_CELL) as u16);
-    let remembers = |root: CellId| -> Result<bool, cell::ReadError> {
+    let contains_query = |root: CellId| -> Result<bool, cell::ReadError> {
         let Some(key) = Bits::from_u64(key, 13) else { return Ok(false) };
         let Some(mut value) = Dict::new(cells.get(root), 13)?.get(&key)? else { return Ok(false) };
         if value.refs() > 0 {
@@ -264,7 +264,7 @@ fn remembers_query(cells: &Cells, queries: &[Option<CellId>], query_id: u64) -> 
         value.load_bit()
     };
     for root in queries.iter().flatten() {
-        if remembers(*root).map_err(|_| "`data` is not that of the wallet")? {
+        if contains_query(*root).map_err(|_| "`data` is not that of the wallet")? {
             return Ok(true);
         }
     }

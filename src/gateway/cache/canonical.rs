@@ -73,23 +73,23 @@ fn parse_opcode(text: &str) -> Option<u32> {
     let digits = text.strip_prefix("0x").unwrap_or(text);
     let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     let hex_value = if is_hex { u32::from_str_radix(digits, 16).ok() } else { None };
-    let decimal = || {
+    let parse_decimal = || {
         parse_int(text).and_then(|number| {
             i32::try_from(number).ok().map(i32::cast_unsigned).or_else(|| u32::try_from(number).ok())
         })
     };
-    hex_value.or_else(decimal)
+    hex_value.or_else(parse_decimal)
 }
 
 /// Removes the white space between the parts of JSON.
 pub(super) fn remove_white_space(json: &str) -> String {
-    let mut compact = String::with_capacity(json.len());
+    let mut compact_json = String::with_capacity(json.len());
     let (mut in_string, mut is_escaped) = (false, false);
     for letter in json.chars() {
         if !in_string && matches!(letter, ' ' | '\n' | '\r' | '\t') {
             continue;
         }
-        compact.push(letter);
+        compact_json.push(letter);
         if is_escaped {
             is_escaped = false;
         } else if in_string && letter == '\\' {
@@ -98,5 +98,5 @@ pub(super) fn remove_white_space(json: &str) -> String {
             in_string = !in_string;
         }
     }
-    compact
+    compact_json
 }

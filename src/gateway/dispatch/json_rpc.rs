@@ -105,8 +105,8 @@ fn dispatch_call(
         return Err(Error::new(Code::InvalidBody, "params must contain an object").parameter("params"));
     }
     let (args, control) = params::from_body(params)?;
-    let (resolved, _) = resolve(config, endpoint, (ParameterPlace::Body, args), Verb::Post, tail);
-    let plan = match resolved? {
+    let (resolved_call, _) = resolve(config, endpoint, (ParameterPlace::Body, args), Verb::Post, tail);
+    let plan = match resolved_call? {
         ResolvedRequest::Local(local) => return Ok(local.into_response()),
         ResolvedRequest::Plan(plan) => plan,
     };

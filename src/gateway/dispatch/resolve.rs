@@ -30,11 +30,11 @@ pub(in crate::gateway) fn resolve(
     } else {
         adapt_args(config.unknown_parameters, endpoint, place, args)
     };
-    let resolved = check(config, endpoint, &args, verb, tail).map_err(|error| {
+    let resolved_call = check(config, endpoint, &args, verb, tail).map_err(|error| {
         let error = if config.strict { error } else { prepend_service_text(endpoint, place, &args, error) };
         explain_plus(endpoint, place, &args, error)
     });
-    (resolved, ignored)
+    (resolved_call, ignored)
 }
 
 /// Checks parameter names, kinds, bounds and rules, for local responses and for plans.

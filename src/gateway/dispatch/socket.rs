@@ -55,8 +55,8 @@ fn read_message(config: &Config, incoming: &Incoming<'_>, network: Network) -> R
     // The header of an `EventSource` means nothing here.
     let (subscription, _) = read_subscription(&args, None, streaming.max_addresses)?;
     stream::authorize_types(config, incoming, &subscription)?;
-    let paid = u32::from(incoming.socket == Some(SocketMessage::Paid));
-    let cost = stream::compute_cost(&subscription).saturating_sub(paid);
+    let paid_cost = u32::from(incoming.socket == Some(SocketMessage::Paid));
+    let cost = stream::compute_cost(&subscription).saturating_sub(paid_cost);
     Ok(Verdict::Stream(build(config, incoming, network, SocketOperation::Subscribe, subscription, cost)))
 }
 

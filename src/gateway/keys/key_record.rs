@@ -68,9 +68,9 @@ impl Quota {
         &self,
         now: f64,
     ) -> impl Iterator<Item = (&'static str, f64, Window)> {
-        let daily = self.daily.map(|number| ("daily", number as f64, calendar::day(now)));
-        let monthly = self.monthly.map(|number| ("monthly", number as f64, calendar::month(now)));
-        daily.into_iter().chain(monthly)
+        let daily_window = self.daily.map(|number| ("daily", number as f64, calendar::day(now)));
+        let monthly_window = self.monthly.map(|number| ("monthly", number as f64, calendar::month(now)));
+        daily_window.into_iter().chain(monthly_window)
     }
 }
 

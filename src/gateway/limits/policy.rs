@@ -147,8 +147,8 @@ pub fn admit<S: Copy + Into<Stored>>(rules: &[(Rule, S)], now: f64, cost: f64) -
     if admissions.iter().all(|admission| admission.allowed) {
         return admissions;
     }
-    let unchanged: Vec<Admission> = count_all(0.0);
-    let pairs = unchanged.iter().zip(rules).zip(&admissions);
+    let unchanged_admissions: Vec<Admission> = count_all(0.0);
+    let pairs = unchanged_admissions.iter().zip(rules).zip(&admissions);
     pairs
         .map(|((state_now, (_, stored)), refused)| Admission {
             allowed: false,

@@ -89,14 +89,18 @@ fn parse_address(text: &str) -> Option<IpAddr> {
 mod tests {
     use super::*;
 
-    fn name_by(source: &ClientIpSource, header: Option<&str>, peer: Option<&str>) -> String {
+    fn read_client_name(source: &ClientIpSource, header: Option<&str>, peer: Option<&str>) -> String {
         name_client(find_client_ip(source, header, peer), 64).into_owned()
     }
 
     fn name_behind_proxies(header: &str, value: &str, peer: &str) -> String {
         let trusted =
             ["10.0.0.0/8", "fd00::/8", "127.0.0.1"].map(|block| Block::parse(block).unwrap()).to_vec();
-        name_by(&ClientIpSource::Proxies { header: String::from(header), trusted }, Some(value), Some(peer))
+        read_client_name(
+            &ClientIpSource::Proxies { header: String::from(header), trusted },
+            Some(value),
+            Some(peer),
+        )
     }
 
     #[test]
@@ -118,14 +122,18 @@ mod tests {
             ("_hidden", "unknown"),
         ] {
             assert_eq!(
-                name_by(&ClientIpSource::Cloudflare, Some(value), Some("198.51.100.1")),
+                read_client_name(&ClientIpSource::Cloudflare, Some(value), Some("198.51.100.1")),
                 name,
                 "{value}"
             );
-            assert_eq!(name_by(&ClientIpSource::Socket, Some("198.51.100.1"), Some(value)), name, "{value}");
+            assert_eq!(
+                read_client_name(&ClientIpSource::Socket, Some("198.51.100.1"), Some(value)),
+                name,
+                "{value}"
+            );
         }
-        assert_eq!(name_by(&ClientIpSource::Cloudflare, None, Some("192.0.2.1")), "unknown");
-        assert_eq!(name_by(&ClientIpSource::Socket, Some("192.0.2.1"), None), "unknown");
+        assert_eq!(read_client_name(&ClientIpSource::Cloudflare, None, Some("192.0.2.1")), "unknown");
+        assert_eq!(read_client_name(&ClientIpSource::Socket, Some("192.0.2.1"), None), "unknown");
     }
 
     #[test]

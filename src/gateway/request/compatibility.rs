@@ -39,22 +39,22 @@ pub(in crate::gateway) fn adapt_args<'a>(
 ) -> AdaptedArgs<'a> {
     let ignores_unknown =
         unknown == UnknownParameters::Ignore && service_ignores_unknown(endpoint.generation, place);
-    let mut adapted = AdaptedArgs { args: Args::with_capacity(args.len()), ignored: Vec::new() };
+    let mut adapted_args = AdaptedArgs { args: Args::with_capacity(args.len()), ignored: Vec::new() };
     for (name, value) in args {
         match find_param(endpoint, &name) {
             Some(param) => {
                 let Some(value) = read_value(param, endpoint, place, value) else { continue };
                 // The service reads `Limit` as `limit`; only the first of both counts.
-                if !adapted.args.iter().any(|(arg_name, _)| arg_name == param.name) {
-                    adapted.args.push((Cow::Borrowed(param.name), value));
+                if !adapted_args.args.iter().any(|(arg_name, _)| arg_name == param.name) {
+                    adapted_args.args.push((Cow::Borrowed(param.name), value));
                 }
             }
-            None if ignores_unknown => adapted.ignored.push(name.into_owned()),
-            None => adapted.args.push((name, value)),
+            None if ignores_unknown => adapted_args.ignored.push(name.into_owned()),
+            None => adapted_args.args.push((name, value)),
         }
     }
-    drop_zero_start(endpoint, &mut adapted.args);
-    adapted
+    drop_zero_start(endpoint, &mut adapted_args.args);
+    adapted_args
 }
 
 /// Returns whether the service ignores unknown parameters. The C++ server of v2 refuses unknown fields of a body; it
@@ -139,7 +139,7 @@ fn read_v3_arg<'a>(param: &Param, text: Cow<'a, str>) -> Arg<'a> {
 fn read_v3_text<'a>(param: &Param, text: Cow<'a, str>) -> Cow<'a, str> {
     let text = if matches!(param.kind, Kind::Int | Kind::Utime) { strip_plus(text) } else { text };
     let raise_to = |min: i64| parse_int(&text).filter(|number| *number < min).map(|_| text::write_int(min));
-    let rewritten = match param.kind {
+    let rewritten_text = match param.kind {
         Kind::Address | Kind::AddressOrNull | Kind::Hash if text.trim() != text => {
             Some(String::from(text.trim()))
         }
@@ -152,7 +152,7 @@ fn read_v3_text<'a>(param: &Param, text: Cow<'a, str>) -> Cow<'a, str> {
         Kind::Enum if param.name == "sort" => read_sort_order(&text).map(String::from),
         _ => None,
     };
-    rewritten.map_or(text, Cow::Owned)
+    rewritten_text.map_or(text, Cow::Owned)
 }
 
 /// Removes a plus sign before a number.
@@ -172,10 +172,10 @@ fn truncate_seconds(text: &str) -> Option<String> {
 
 /// Returns the sort order as the table writes it, for any spelling that the service accepts.
 fn read_sort_order(text: &str) -> Option<&'static str> {
-    let equals = |other: &str| text.eq_ignore_ascii_case(other);
-    if equals("asc") || equals("a") {
+    let is_equal = |other: &str| text.eq_ignore_ascii_case(other);
+    if is_equal("asc") || is_equal("a") {
         Some("asc")
-    } else if equals("desc") || equals("d") {
+    } else if is_equal("desc") || is_equal("d") {
         Some("desc")
     } else {
         None
@@ -184,15 +184,15 @@ fn read_sort_order(text: &str) -> Option<&'static str> {
 
 /// Reads a text as ton-http-api-cpp does; `None` for an empty text if that means absent.
 fn read_v2_text<'a>(param: &Param, text: Cow<'a, str>) -> Option<Cow<'a, str>> {
-    let equals = |other: &str| text.eq_ignore_ascii_case(other);
+    let is_equal = |other: &str| text.eq_ignore_ascii_case(other);
     match param.kind {
         Kind::Bool | Kind::Int | Kind::Lt | Kind::Hash | Kind::Utime | Kind::Address
             if text.is_empty() && !param.required =>
         {
             None
         }
-        Kind::Bool if equals("y") || equals("yes") => Some(Cow::Borrowed("true")),
-        Kind::Bool if equals("n") || equals("no") => Some(Cow::Borrowed("false")),
+        Kind::Bool if is_equal("y") || is_equal("yes") => Some(Cow::Borrowed("true")),
+        Kind::Bool if is_equal("n") || is_equal("no") => Some(Cow::Borrowed("false")),
         Kind::Int | Kind::Lt | Kind::Utime => Some(strip_plus(text)),
         _ => Some(text),
     }

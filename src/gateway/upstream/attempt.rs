@@ -2,7 +2,7 @@
 
 use super::breaker::{self, State};
 use super::outcome::{Alert, Attempt, Begin, Finish, Lagging, Retry, UpstreamPick};
-use super::response::{Outcome, classify, failure_message, respond};
+use super::response::{Outcome, classify, describe_failure, respond};
 use crate::error::Code;
 use crate::gateway::config::Config;
 use crate::network::Network;
@@ -27,11 +27,11 @@ pub fn begin(
 ) -> Begin {
     let mut states = breaker::read(numbers, config.upstreams(network).len());
     let draw = || WeightedDraw::new(config.weights(network), random_number);
-    let leads = |index: &usize| !lagging.contains(*index);
+    let is_leading = |index: &usize| !lagging.contains(*index);
     let count = states.len();
-    let drawn_upstream = find_first_admitted(config, draw().filter(leads), now, &mut states);
+    let drawn_upstream = find_first_admitted(config, draw().filter(is_leading), now, &mut states);
     let index = drawn_upstream
-        .or_else(|| find_first_admitted(config, (0..count).filter(leads), now, &mut states))
+        .or_else(|| find_first_admitted(config, (0..count).filter(is_leading), now, &mut states))
         .or_else(|| find_first_admitted(config, draw().chain(0..count), now, &mut states));
     // If upstreams lag, the round begins with this one, so that those before it in the list can follow.
     let first_index = if lagging == Lagging::default() { drawn_upstream } else { index }.unwrap_or(0) as u32;
@@ -137,7 +137,7 @@ fn record_outcome(
     } else if state.failed(config.breaker, attempt.began, attempt.now) {
         let network = attempt.network.as_str();
         let seconds = f64::from(config.breaker.open_ms) / 1000.0;
-        let fault = failure_message(attempt);
+        let fault = describe_failure(attempt);
         let message = format!(
             "{network}: upstream {} is not used for {seconds} s after {} failures; the last: {fault}",
             pick.upstream, state.failures

@@ -31,7 +31,7 @@ const OVERLOADED_WAIT: f64 = 1000.0;
 const BEHIND_WAIT: f64 = 1000.0;
 
 /// Returns the message for a failure, for callers and for the operator; `None` if the failure is an error text of the runtime.
-fn known_failure(failure: &str) -> Option<&'static str> {
+fn describe_known_failure(failure: &str) -> Option<&'static str> {
     Some(match failure {
         "timeout" => "the upstream did not respond in time",
         "broken-off" => "the upstream's response broke off",
@@ -45,10 +45,10 @@ fn known_failure(failure: &str) -> Option<&'static str> {
 }
 
 /// Returns the failure, for the operator.
-pub(in crate::gateway) fn failure_message(attempt: &Attempt<'_>) -> String {
+pub(in crate::gateway) fn describe_failure(attempt: &Attempt<'_>) -> String {
     match attempt.failure {
         Some(reason) if attempt.status == 0 || reason == HTML_REFUSAL => {
-            String::from(known_failure(reason).unwrap_or(reason))
+            String::from(describe_known_failure(reason).unwrap_or(reason))
         }
         _ => format!("the upstream responded with {}", attempt.status),
     }
@@ -172,15 +172,16 @@ pub fn limited(generation: Generation, problem: bool, wait: f64, quota: Option<&
 pub(in crate::gateway) fn respond(attempt: &Attempt<'_>, outcome: Outcome) -> Finish {
     let (code, words) = match outcome {
         Outcome::Unavailable if attempt.status == 0 => {
-            let words = attempt.failure.and_then(known_failure).unwrap_or("the upstream cannot be reached");
+            let words =
+                attempt.failure.and_then(describe_known_failure).unwrap_or("the upstream cannot be reached");
             let is_timeout = attempt.failure == Some("timeout");
             (if is_timeout { Code::UpstreamTimeout } else { Code::BadGateway }, words)
         }
         Outcome::InvalidStatus => {
             (Code::BadGateway, "the upstream responded with a status that HTTP does not define")
         }
-        Outcome::NotSent => return not_sent(attempt),
-        Outcome::OwnBound => return own_bound(attempt),
+        Outcome::NotSent => return finish_unsent(attempt),
+        Outcome::OwnBound => return finish_over_limit(attempt),
         Outcome::Redirect if attempt.status == 304 => {
             (Code::BadGateway, "the upstream responded with 304 to a request without a condition")
         }
@@ -219,14 +220,14 @@ pub(in crate::gateway) fn respond(attempt: &Attempt<'_>, outcome: Outcome) -> Fi
                 attempt.status
             )
         }
-        _ => format!("{network}: {}", failure_message(attempt)),
+        _ => format!("{network}: {}", describe_failure(attempt)),
     };
     finish.alerts.push(Alert { level: "error", code, message });
     finish
 }
 
 /// Returns the response if the request was not sent. A used-up budget is not an error of the gateway.
-fn not_sent(attempt: &Attempt<'_>) -> Finish {
+fn finish_unsent(attempt: &Attempt<'_>) -> Finish {
     let wait = attempt.retry_after.unwrap_or(0.0);
     if attempt.failure == Some(BUDGET) {
         let mut finish = limited(attempt.generation, attempt.problem, wait, None);
@@ -243,9 +244,9 @@ fn not_sent(attempt: &Attempt<'_>) -> Finish {
 }
 
 /// Returns the response if a limit of the gateway or of its platform is reached.
-fn own_bound(attempt: &Attempt<'_>) -> Finish {
+fn finish_over_limit(attempt: &Attempt<'_>) -> Finish {
     let (code, words) = match attempt.failure {
-        Some(TOO_LONG) => (Code::BadGateway, known_failure(TOO_LONG).unwrap_or_default()),
+        Some(TOO_LONG) => (Code::BadGateway, describe_known_failure(TOO_LONG).unwrap_or_default()),
         Some(ATTEMPTS) => (
             Code::BatchTooLarge,
             "this request has used all of its attempts at upstreams (`maxAttempts`): split the batch",
@@ -270,7 +271,7 @@ fn own_bound(attempt: &Attempt<'_>) -> Finish {
     let network = attempt.network.as_str();
     match attempt.failure {
         Some(TOO_LONG) => {
-            let message = format!("{network}: {}", failure_message(attempt));
+            let message = format!("{network}: {}", describe_failure(attempt));
             finish.alerts.push(Alert { level: "error", code, message });
         }
         Some(PLATFORM) => {

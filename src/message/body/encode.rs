@@ -116,9 +116,9 @@ impl Row {
         }
         let mut builder = Builder::new();
         store_opcode(&mut builder, self)?;
-        let enter = self.fields.iter().position(|field| field.form == Form::Enter);
+        let enter_index = self.fields.iter().position(|field| field.form == Form::Enter);
         let (outer_fields, inner_fields) =
-            self.fields.split_at_checked(enter.unwrap_or(self.fields.len())).unwrap_or_default();
+            self.fields.split_at_checked(enter_index.unwrap_or(self.fields.len())).unwrap_or_default();
         store_fields(cells, &mut builder, outer_fields, values)?;
         let mut outer = None;
         if let Some(inner_fields) = inner_fields.get(1..) {

@@ -58,13 +58,13 @@ impl ActionList {
     pub(super) fn read(root: &Cell, state: &ExecutorState<'_>) -> Result<Self, Error> {
         let original = || Self { root: root.clone(), codes: Vec::new(), skipped: Vec::new() };
         let Some(actions) = list_actions(root) else { return Ok(original()) };
-        let fates: Vec<ActionFate> = actions.iter().map(|action| find_fate(action, state)).collect();
-        if fates.iter().all(|fate| *fate == ActionFate::Same) {
+        let action_fates: Vec<ActionFate> = actions.iter().map(|action| find_fate(action, state)).collect();
+        if action_fates.iter().all(|fate| *fate == ActionFate::Same) {
             return Ok(original());
         }
         let (mut codes, mut skipped) = (Vec::new(), Vec::new());
         let mut list = Cell::empty_cell();
-        for (number, (action, fate)) in (0..).zip(actions.iter().zip(fates)) {
+        for (number, (action, fate)) in (0..).zip(actions.iter().zip(action_fates)) {
             let mut rest = action.as_slice_allow_exotic();
             rest.skip_first(0, 1)?;
             let mut builder = CellBuilder::new();

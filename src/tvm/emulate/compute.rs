@@ -89,7 +89,7 @@ pub(super) fn compute(
         exit_code: None,
     };
     let prices = state.config.gas_prices(is_masterchain);
-    let bought = prices.compute_gas_params(ComputeGasParams {
+    let gas_params = prices.compute_gas_params(ComputeGasParams {
         account_balance: &state.balance.tokens,
         message_balance: &message.balance_remaining.tokens,
         is_special: state.is_special,
@@ -97,9 +97,9 @@ pub(super) fn compute(
         is_in_msg_external: message.is_external,
     });
     let gas = GasParams {
-        max: bought.max.min(MAX_GAS),
-        limit: bought.limit.min(MAX_GAS),
-        credit: bought.credit.min(MAX_GAS),
+        max: gas_params.max.min(MAX_GAS),
+        limit: gas_params.limit.min(MAX_GAS),
+        credit: gas_params.credit.min(MAX_GAS),
         price: prices.gas_price,
     };
     if state.balance.tokens.is_zero() || (gas.limit == 0 && gas.credit == 0) {
@@ -149,17 +149,17 @@ pub(super) fn compute(
         Work::update(input.work, |work| run::run(&mut vm, input.knowledge, work))
             .map_err(Stopped::Uncertain)?
     };
-    let consumed = vm.gas.consumed();
+    let consumed_gas = vm.gas.consumed();
     let limit = vm.gas.limit();
     result.exit_code = Some(exit_code);
     result.accepted = vm.gas.credit() == 0;
     let success = result.accepted && vm.committed_state.is_some();
     let exit_argument = if success { None } else { vm.stack.get_exit_arg().filter(|value| *value != 0) };
     let steps = vm.steps;
-    let committed = vm.committed_state.take();
+    let committed_state = vm.committed_state.take();
     drop(vm);
 
-    let gas_used = consumed.min(limit);
+    let gas_used = consumed_gas.min(limit);
     let gas_fees =
         if result.accepted && !state.is_special { prices.compute_gas_fee(gas_used) } else { Tokens::ZERO };
     let mut account_activated = false;
@@ -168,10 +168,10 @@ pub(super) fn compute(
         state.end_status = AccountStatus::Active;
     }
     if result.accepted
-        && let Some(committed) = committed
+        && let Some(committed_state) = committed_state
     {
-        result.new_state.data = Some(committed.c4);
-        result.actions = committed.c5;
+        result.new_state.data = Some(committed_state.c4);
+        result.actions = committed_state.c5;
     }
     state.balance.try_sub_assign_tokens(gas_fees)?;
     state.total_fees.try_add_assign(gas_fees)?;

@@ -141,7 +141,7 @@ fn finality_does_not_depend_on_how_many_lists_are_full() {
     let message = format!("source={address}&destination={address}&created_lt=7");
     let id = json!({ "workchain": 0, "seqno": 7 });
     let account = json!({ "balance": "0", "code": "", "extra_currencies": [] });
-    let located =
+    let located_transaction =
         json!({ "utime": 7, "transaction_id": { "lt": "7", "hash": "x" }, "in_msg": {}, "out_msgs": [] });
     let final_requests = [
         (format!("/api/v2/getAddressInformation?address={address}&seqno=7"), account.clone()),
@@ -149,9 +149,9 @@ fn finality_does_not_depend_on_how_many_lists_are_full() {
         (format!("/api/v2/getWalletInformation?address={address}&seqno=7"), account),
         (format!("/api/v2/getAddressBalance?address={address}&seqno=7"), json!("0")),
         (format!("/api/v2/getAddressState?address={address}&seqno=7"), json!("uninitialized")),
-        (format!("/api/v2/tryLocateTx?{message}"), located.clone()),
-        (format!("/api/v2/tryLocateResultTx?{message}"), located.clone()),
-        (format!("/api/v2/tryLocateSourceTx?{message}"), located),
+        (format!("/api/v2/tryLocateTx?{message}"), located_transaction.clone()),
+        (format!("/api/v2/tryLocateResultTx?{message}"), located_transaction.clone()),
+        (format!("/api/v2/tryLocateSourceTx?{message}"), located_transaction),
         (
             format!("/api/v2/getBlockTransactions?{block}"),
             json!({ "id": id, "req_count": 40, "transactions": [] }),
@@ -204,9 +204,9 @@ fn a_list_of_transactions_is_final_when_it_is_full() {
     assert_eq!(fresh_seconds(&url.replace("&limit=2", ""), &json!(vec![1; 9])), Some(1.0));
     assert_eq!(fresh_seconds(&url.replace("&limit=2", ""), &json!(vec![1; 10])), Some(86400.0));
     assert_eq!(fresh_seconds(&url.replace("lt=7", "lt=0"), &json!([1, 2])), Some(1.0));
-    let std = url.replace("Transactions?", "TransactionsStd?");
-    assert_eq!(fresh_seconds(&std, &json!({ "transactions": [1, 2] })), Some(86400.0));
-    assert_eq!(fresh_seconds(&std, &json!({ "transactions": [1] })), Some(1.0));
+    let std_url = url.replace("Transactions?", "TransactionsStd?");
+    assert_eq!(fresh_seconds(&std_url, &json!({ "transactions": [1, 2] })), Some(86400.0));
+    assert_eq!(fresh_seconds(&std_url, &json!({ "transactions": [1] })), Some(1.0));
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn indexed_rows_are_final_when_finalized() {
     let confirmed_row = json!({ "hash": hash, "finality": "confirmed", "mc_block_seqno": 7 });
     let row_without_finality =
         json!({ "hash": hash, "mc_block_seqno": 7, "emulated": false, "finality": null });
-    let made_up = json!({ "hash": hash, "mc_block_seqno": 7, "emulated": true });
+    let emulated_row = json!({ "hash": hash, "mc_block_seqno": 7, "emulated": true });
     let other_row = json!({ "hash": other_hash, "finality": "finalized" });
     let rows = |name: &str, rows: &[&Json]| json!({ name: rows, "address_book": {} });
     let url_by_hash = format!("/api/v3/transactions?hash={hash}");
@@ -242,7 +242,7 @@ fn indexed_rows_are_final_when_finalized() {
     assert_eq!(fresh_seconds(&url_by_hash, &rows("transactions", &[&row_without_finality])), Some(3600.0));
     for rest in [
         rows("transactions", &[&confirmed_row]),
-        rows("transactions", &[&made_up]),
+        rows("transactions", &[&emulated_row]),
         rows("transactions", &[&finalized_row, &finalized_row]),
         rows("transactions", &[&other_row]),
         rows("transactions", &[&json!({})]),
@@ -347,20 +347,30 @@ fn an_indexed_response_is_final_when_it_has_every_hash_of_the_request() {
         "out_msgs": [{ "hash": b64(&second_hash) }, { "hash": b64(&third_hash), "message_content": { "hash": b64(&first_hash) } }]
     });
     let response = json!({ "transactions": [transaction] });
-    let sides = |query: &str| fresh_seconds(&format!("/api/v3/transactionsByMessage?{query}"), &response);
+    let fresh_seconds_of_hashes =
+        |query: &str| fresh_seconds(&format!("/api/v3/transactionsByMessage?{query}"), &response);
     let both_hashes = format!("msg_hash={second_hash}&msg_hash={third_hash}");
     assert_eq!(
-        sides(&format!("{both_hashes}&direction=out")),
+        fresh_seconds_of_hashes(&format!("{both_hashes}&direction=out")),
         Some(600.0),
         "two messages of one transaction"
     );
-    assert_eq!(sides(&both_hashes), Some(2.0), "the request does not name the end");
+    assert_eq!(fresh_seconds_of_hashes(&both_hashes), Some(2.0), "the request does not name the end");
     // The transaction received `one` (or `three`, by its other hash); it sent `two`, and the trace does not show who received
     // that.
-    assert_eq!(sides(&format!("msg_hash={first_hash}&msg_hash={third_hash}&direction=in")), Some(600.0));
-    assert_eq!(sides(&format!("msg_hash={first_hash}&msg_hash={second_hash}&direction=in")), Some(2.0));
+    assert_eq!(
+        fresh_seconds_of_hashes(&format!("msg_hash={first_hash}&msg_hash={third_hash}&direction=in")),
+        Some(600.0)
+    );
+    assert_eq!(
+        fresh_seconds_of_hashes(&format!("msg_hash={first_hash}&msg_hash={second_hash}&direction=in")),
+        Some(2.0)
+    );
     // The hash of a body does not name a message.
-    assert_eq!(sides(&format!("msg_hash={third_hash}&msg_hash={first_hash}&direction=out")), Some(2.0));
+    assert_eq!(
+        fresh_seconds_of_hashes(&format!("msg_hash={third_hash}&msg_hash={first_hash}&direction=out")),
+        Some(2.0)
+    );
 
     let info = json!({ "trace_state": "complete", "classification_state": "ok" });
     let traces = |query: &str, rows: usize| {

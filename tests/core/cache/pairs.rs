@@ -247,7 +247,7 @@ fn upstream_meaning(config: &Config, forward: &Forward) -> UpstreamMeaning {
     let generation = forward.generation;
     let path = path.strip_prefix("/api/").unwrap().split_at(generation.as_str().len()).1;
     let row = find::by_path(generation, forward.verb, path).unwrap();
-    let mut sense = UpstreamMeaning {
+    let mut meaning = UpstreamMeaning {
         target,
         params: BTreeMap::new(),
         unknown_params: BTreeMap::new(),
@@ -256,21 +256,21 @@ fn upstream_meaning(config: &Config, forward: &Forward) -> UpstreamMeaning {
     };
     for (name, value) in &forward.headers {
         if FORWARDED.contains(&name.as_ref()) {
-            sense.controls.entry(name.to_string()).or_default().0 = Some(value.clone());
+            meaning.controls.entry(name.to_string()).or_default().0 = Some(value.clone());
         } else if !matches!(name.as_ref(), "accept" | "content-type" | "tracestate") {
-            sense.headers.insert(name.to_string(), value.clone());
+            meaning.headers.insert(name.to_string(), value.clone());
         }
     }
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let (name, value) = (decode_percent(name), decode_percent(value));
         if let Some(control) = FORWARDED.iter().find(|control| control.replace('-', "_") == name) {
-            sense.controls.entry((*control).into()).or_default().1.push(value);
+            meaning.controls.entry((*control).into()).or_default().1.push(value);
         } else if let Some(param) = row.param(&name) {
             let value = if param.kind == Kind::Method { format!("name {value}") } else { value };
-            sense.params.entry(name).or_default().push(read_meaning(param, generation, &value));
+            meaning.params.entry(name).or_default().push(read_meaning(param, generation, &value));
         } else {
-            sense.unknown_params.entry(("query", name)).or_default().push(value);
+            meaning.unknown_params.entry(("query", name)).or_default().push(value);
         }
     }
     if let Some(body) = &forward.body {
@@ -280,15 +280,17 @@ fn upstream_meaning(config: &Config, forward: &Forward) -> UpstreamMeaning {
                 Some(param) => {
                     let values = list_values(Some(param), &value);
                     let values = values.iter().map(|value| read_meaning(param, generation, value));
-                    sense.params.entry(name).or_default().extend(values);
+                    meaning.params.entry(name).or_default().extend(values);
                 }
-                None => {
-                    sense.unknown_params.entry(("body", name)).or_default().extend(list_values(None, &value))
-                }
+                None => meaning
+                    .unknown_params
+                    .entry(("body", name))
+                    .or_default()
+                    .extend(list_values(None, &value)),
             }
         }
     }
-    for (name, values) in &mut sense.params {
+    for (name, values) in &mut meaning.params {
         let param = row.param(name).unwrap();
         // The values are looked up one by one, so order and repetition do not matter.
         if matches!(
@@ -300,20 +302,20 @@ fn upstream_meaning(config: &Config, forward: &Forward) -> UpstreamMeaning {
             values.dedup();
         }
     }
-    sense.params.retain(|name, values| !goes_without_saying(row.param(name).unwrap(), values));
+    meaning.params.retain(|name, values| !is_implied(row.param(name).unwrap(), values));
     // Equal values count once, wherever and however often they are sent.
-    for (header, values) in sense.controls.values_mut() {
+    for (header, values) in meaning.controls.values_mut() {
         let mut control_values: Vec<&String> = header.iter().chain(values.iter()).collect();
         control_values.dedup();
         if let [value] = control_values[..] {
             (*header, *values) = (Some(value.clone()), Vec::new());
         }
     }
-    sense
+    meaning
 }
 
 /// Whether these values are what the upstream uses without the parameter, and specification and server agree on them.
-fn goes_without_saying(param: &Param, values: &[String]) -> bool {
+fn is_implied(param: &Param, values: &[String]) -> bool {
     let is_server_default = match param.server_default {
         Some(Value::Int(number)) => number.to_string(),
         Some(Value::Bool(flag)) => flag.to_string(),
@@ -330,9 +332,9 @@ fn flight_key(cache_use: &CacheUse) -> String {
 }
 
 /// Splits a meaning into the timeout and the rest.
-fn split_timeout(mut sense: UpstreamMeaning) -> (UpstreamMeaning, Option<Control>) {
-    let timeout = sense.controls.remove("x-timeout");
-    (sense, timeout)
+fn split_timeout(mut meaning: UpstreamMeaning) -> (UpstreamMeaning, Option<Control>) {
+    let timeout = meaning.controls.remove("x-timeout");
+    (meaning, timeout)
 }
 
 /// Compares all pairs of requests of a configuration that share a name by `name_of`: their upstream requests
@@ -371,20 +373,20 @@ fn compare<T: PartialEq + std::fmt::Debug>(
     );
 }
 
-const STRICT: &str = "{}";
-const FORWARDING: &str = r#"{"unknownParameters":"forward"}"#;
-const TESTNET: &str = r#"{"network":"testnet","unknownParameters":"forward"}"#;
+const STRICT_SETTINGS: &str = "{}";
+const FORWARD_SETTINGS: &str = r#"{"unknownParameters":"forward"}"#;
+const TESTNET_SETTINGS: &str = r#"{"network":"testnet","unknownParameters":"forward"}"#;
 
 #[test]
 fn requests_that_share_an_entry_send_the_same_upstream() {
-    for (seed, json) in (1..).zip([STRICT, FORWARDING, TESTNET]) {
-        compare(json, seed, |cache_use| cache_use.key.clone(), |sense| split_timeout(sense).0);
+    for (seed, json) in (1..).zip([STRICT_SETTINGS, FORWARD_SETTINGS, TESTNET_SETTINGS]) {
+        compare(json, seed, |cache_use| cache_use.key.clone(), |meaning| split_timeout(meaning).0);
     }
 }
 
 #[test]
 fn requests_that_share_a_flight_send_the_same_with_the_same_timeout() {
-    for (seed, json) in (11..).zip([STRICT, FORWARDING, TESTNET]) {
+    for (seed, json) in (11..).zip([STRICT_SETTINGS, FORWARD_SETTINGS, TESTNET_SETTINGS]) {
         compare(json, seed, flight_key, split_timeout);
     }
 }
@@ -392,7 +394,7 @@ fn requests_that_share_a_flight_send_the_same_with_the_same_timeout() {
 /// No input of a caller makes the upstream log, changes its responses unnoticed, or looks like an API key.
 #[test]
 fn debugging_and_keys_never_go_upstream() {
-    for (seed, json) in (21..).zip([STRICT, FORWARDING, TESTNET]) {
+    for (seed, json) in (21..).zip([STRICT_SETTINGS, FORWARD_SETTINGS, TESTNET_SETTINGS]) {
         let config = Config::from_json(json).unwrap();
         let mut chance = Chance(seed);
         let mut all = 0;

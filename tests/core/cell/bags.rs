@@ -75,10 +75,10 @@ proptest! {
         // Every cell is written once, with the smallest widths, and the bytes depend only on the content.
         let order = wire::order(&bag.cells, &bag.roots);
         prop_assert_eq!(order.len(), bag.cells.len());
-        let mut distinct = hashes(&bag.cells, &order);
-        distinct.sort();
-        distinct.dedup();
-        prop_assert_eq!(distinct.len(), order.len());
+        let mut sorted_hashes = hashes(&bag.cells, &order);
+        sorted_hashes.sort();
+        sorted_hashes.dedup();
+        prop_assert_eq!(sorted_hashes.len(), order.len());
         let layout = Layout::read(&bytes);
         prop_assert_eq!((layout.has_index, layout.has_checksum, layout.has_cache_bits, layout.width), (options.index, options.crc32c, false, 1));
         prop_assert_eq!(wire::write(&bag.cells, &order, &bag.roots, layout, |_| false), &bytes[..]);
@@ -109,10 +109,10 @@ proptest! {
         broken_bag[last_data_byte] ^= 1;
         prop_assert!(cells.add_boc(&broken_bag, &Limits::default()).is_err());
         // Without a checksum, the fault is found only after some cells were read.
-        let mut broken = tree.cells.to_boc(&[tree.root().unwrap()], BocOptions { index: false, crc32c: false }).unwrap();
-        let last_zero_byte = broken.iter().rposition(|byte| *byte == 0).unwrap();
-        broken.splice(last_zero_byte.., bytes);
-        if cells.add_boc(&broken, &Limits::default()).is_err() {
+        let mut changed_bytes = tree.cells.to_boc(&[tree.root().unwrap()], BocOptions { index: false, crc32c: false }).unwrap();
+        let last_zero_byte = changed_bytes.iter().rposition(|byte| *byte == 0).unwrap();
+        changed_bytes.splice(last_zero_byte.., bytes);
+        if cells.add_boc(&changed_bytes, &Limits::default()).is_err() {
             prop_assert_eq!(cells.len(), tree.cells.len());
             let ids: Vec<_> = tree.rows.iter().map(|(id, _)| *id).collect();
             prop_assert_eq!(hashes(&cells, &ids), hashes(&tree.cells, &ids));
@@ -130,7 +130,7 @@ proptest! {
 #[test]
 fn nothing_is_left_of_a_bag_that_is_refused_at_its_last_cell() {
     // Bags are read from their last cell on: here the first cell has a wrong level mask, or is an incomplete proof.
-    let broken = [bag(3, &[0x21, 0, 1, 1, 2, 7, 2, 0, 0]), bag(3, &[9, 2, 3, 1, 1, 2, 7, 2, 0, 0])];
+    let broken_bags = [bag(3, &[0x21, 0, 1, 1, 2, 7, 2, 0, 0]), bag(3, &[9, 2, 3, 1, 1, 2, 7, 2, 0, 0])];
     let add = |cells: &mut Cells| {
         let mut id = cells.add(Builder::new().store_uint(5, 3).unwrap()).unwrap();
         for _ in 0..9 {
@@ -140,7 +140,7 @@ fn nothing_is_left_of_a_bag_that_is_refused_at_its_last_cell() {
     };
     let mut fresh = Cells::new();
     let expected = add(&mut fresh);
-    for bytes in &broken {
+    for bytes in &broken_bags {
         let mut cells = Cells::new();
         cells.add(&Builder::new()).unwrap();
         let error = cells.add_boc(bytes, &Limits::default()).unwrap_err();
@@ -246,15 +246,18 @@ fn an_index_is_ignored() {
     let root = cells.add(Builder::new().store_ref(leaf).unwrap().store_ref(leaf).unwrap()).unwrap();
     let layout = Layout { has_index: true, ..Layout::PLAIN };
     let write = |layout| wire::write(&cells, &[root, leaf], &[root], layout, |_| false);
-    let (plain, cached) = (write(layout), write(Layout { has_cache_bits: true, ..layout }));
+    let (plain_bag, cached_bag) = (write(layout), write(Layout { has_cache_bits: true, ..layout }));
     // The last entry of the index is 12 bytes after the first: 6 + 3 + 2 + 1.
-    assert_eq!(plain[12..16], [0, 4, 0, 7]);
-    assert_eq!(cached[12..16], [0, 8, 0, 15]);
+    assert_eq!(plain_bag[12..16], [0, 4, 0, 7]);
+    assert_eq!(cached_bag[12..16], [0, 8, 0, 15]);
     let hash = |bytes: &[u8]| parse(bytes, &Limits::default()).unwrap().root().unwrap().hash();
     // The starts of the cells, as tonweb, tonsdk and versions of @ton/core write them, and other values.
-    for (bytes, index) in
-        [(&plain, [0, 0, 0, 4]), (&cached, [0, 0, 0, 8]), (&plain, [1, 3, 0, 6]), (&cached, [0, 10, 0, 14])]
-    {
+    for (bytes, index) in [
+        (&plain_bag, [0, 0, 0, 4]),
+        (&cached_bag, [0, 0, 0, 8]),
+        (&plain_bag, [1, 3, 0, 6]),
+        (&cached_bag, [0, 10, 0, 14]),
+    ] {
         let mut changed_bag = bytes.clone();
         changed_bag[12..16].copy_from_slice(&index);
         assert_eq!(hash(&changed_bag), hash(bytes), "{index:?}");
@@ -292,8 +295,8 @@ fn bytes_after_a_bag_are_ignored_without_a_checksum() {
 #[test]
 fn roots_have_level_0_where_one_is_wanted() {
     let mut cells = Cells::new();
-    let mut pruned = Builder::new();
-    pruned
+    let mut pruned_builder = Builder::new();
+    pruned_builder
         .store_bytes(&[1, 1])
         .unwrap()
         .store_bytes(&[7; 32])
@@ -301,8 +304,8 @@ fn roots_have_level_0_where_one_is_wanted() {
         .store_uint(3, 16)
         .unwrap()
         .set_exotic(true);
-    let pruned = cells.add(&pruned).unwrap();
-    let root = cells.add(Builder::new().store_ref(pruned).unwrap()).unwrap();
+    let pruned_id = cells.add(&pruned_builder).unwrap();
+    let root = cells.add(Builder::new().store_ref(pruned_id).unwrap()).unwrap();
     let bag = parse(&cells.get(root).unwrap().to_boc(), &Limits::default()).unwrap();
     assert_eq!(bag.root().unwrap_err().fault, BocFault::RootLevel);
     let root = bag.cells.get(bag.roots[0]).unwrap();

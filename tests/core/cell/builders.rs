@@ -40,8 +40,8 @@ fn integers_without_a_sign_at_the_edges_of_every_width() {
             let middle_int = int(&power(width - 1));
             assert_eq!(store(middle_int), Ok(format!("1{}", "0".repeat(width - 1))), "{width}");
         }
-        if let Ok(above) = power(width).parse::<Int>() {
-            assert_eq!(store(above), Err(BuildError::Range), "{width}");
+        if let Ok(int_above) = power(width).parse::<Int>() {
+            assert_eq!(store(int_above), Err(BuildError::Range), "{width}");
         }
         assert_eq!(store(int("-1")), Err(BuildError::Range));
         // At every bit position in a byte, next to set bits.
@@ -120,9 +120,9 @@ proptest! {
             let expected_bits: String = (0..width).rev().map(|at| if number >> at.min(127) & 1 == 1 { '1' } else { '0' }).collect();
             prop_assert_eq!(result, Ok(expected_bits));
         }
-        let unsigned = number.cast_unsigned() >> (shift / 2);
-        let fits = width >= 128 || unsigned >> width == 0;
-        prop_assert_eq!(stored_bits(|builder| builder.store_uint(unsigned, width)).is_ok(), fits);
+        let unsigned_number = number.cast_unsigned() >> (shift / 2);
+        let fits = width >= 128 || unsigned_number >> width == 0;
+        prop_assert_eq!(stored_bits(|builder| builder.store_uint(unsigned_number, width)).is_ok(), fits);
     }
 }
 
@@ -261,11 +261,11 @@ fn external_addresses() {
 fn addresses_that_the_network_does_not_use_are_refused_by_name() {
     // addr_std with anycast of depth 1, addr_var with and without anycast: complete, and with nothing after the tag.
     let anycast = format!("101000011{}", "0".repeat(264));
-    let variable = format!("110000010000{}", "0".repeat(40));
+    let variable_address = format!("110000010000{}", "0".repeat(40));
     for (data, error) in [
         (anycast.as_str(), ReadError::Anycast),
         ("101", ReadError::Anycast),
-        (&variable, ReadError::AddressVar),
+        (&variable_address, ReadError::AddressVar),
         ("11", ReadError::AddressVar),
     ] {
         let build = |_: &mut Cells, builder: &mut Builder| _ = builder.store_bits(&bits(data)).unwrap();
@@ -393,9 +393,9 @@ proptest! {
             }
             let mut changed_builder = builder.clone();
             let result = store(&mut changed_builder);
-            let grown = changed_builder.bits() > builder.bits() || changed_builder.refs().len() > builder.refs().len();
+            let has_grown = changed_builder.bits() > builder.bits() || changed_builder.refs().len() > builder.refs().len();
             match result {
-                Ok(()) => prop_assert!(grown || width == 0 || size == 0, "{}", at),
+                Ok(()) => prop_assert!(has_grown || width == 0 || size == 0, "{}", at),
                 Err(_) => prop_assert!(changed_builder == builder, "{}", at),
             }
         }

@@ -61,7 +61,7 @@ fn index_bytes(layout: &Layout, roots: usize, cells: usize) -> std::ops::Range<u
 }
 
 /// Checks that a bag is refused, or that no part of it but the index is ignored: the cells that were read are written to the same bytes.
-fn refused_or_read(bytes: &[u8]) -> bool {
+fn is_refused_or_read(bytes: &[u8]) -> bool {
     let Ok(bag) = parse(bytes, &Limits::default()) else { return false };
     assert!(boc::check(bytes).is_ok());
     let order = wire::order(&bag.cells, &bag.roots);
@@ -73,11 +73,11 @@ fn refused_or_read(bytes: &[u8]) -> bool {
         assert_eq!(rewritten, bytes[..rewritten.len()], "{bytes:x?}");
     }
     if let Ok(written) = bag.cells.to_boc(&bag.roots, BocOptions::default()) {
-        let reparsed = parse(&written, &Limits::default()).unwrap();
+        let reparsed_bag = parse(&written, &Limits::default()).unwrap();
         let hashes = |bag: &ton_edge::cell::Bag| -> Vec<_> {
             bag.roots.iter().map(|id| bag.cells.get(*id).unwrap().hash()).collect()
         };
-        assert_eq!(hashes(&reparsed), hashes(&bag));
+        assert_eq!(hashes(&reparsed_bag), hashes(&bag));
     }
     true
 }
@@ -86,11 +86,11 @@ fn refused_or_read(bytes: &[u8]) -> bool {
 fn no_flipped_bit_is_silently_ignored() {
     let mut accepted_count = 0;
     for bag in bags() {
-        assert!(refused_or_read(&bag));
+        assert!(is_refused_or_read(&bag));
         for bit in 0..bag.len() * 8 {
             let mut changed_bag = bag.clone();
             changed_bag[bit / 8] ^= 1 << (bit % 8);
-            accepted_count += usize::from(refused_or_read(&changed_bag));
+            accepted_count += usize::from(is_refused_or_read(&changed_bag));
         }
     }
     // Data of ordinary cells that no hash covers may change, and the index; hashes, counts and widths may not.
@@ -113,7 +113,7 @@ fn every_changed_byte_of_a_header_is_noticed_or_read() {
             for byte in 0..=u8::MAX {
                 let mut changed = bag.clone();
                 changed[at] = byte;
-                refused_or_read(&changed);
+                is_refused_or_read(&changed);
             }
         }
     }
@@ -148,12 +148,12 @@ proptest! {
             let position = at.index(bytes.len());
             bytes[position] = byte;
         }
-        refused_or_read(&bytes);
+        is_refused_or_read(&bytes);
     }
 
     #[test]
     fn random_cells_are_noticed_or_read(cells in prop::collection::vec(0..12_u8, 2..40), count in 1..8_u8) {
         let head = [0xB5, 0xEE, 0x9C, 0x72, 1, 1, count, 1, 0, cells.len() as u8, 0];
-        refused_or_read(&[&head[..], &cells].concat());
+        is_refused_or_read(&[&head[..], &cells].concat());
     }
 }

@@ -108,8 +108,8 @@ proptest! {
             prop_assert_eq!(hash(&cells, root), hash(&cells, expected_root));
         }
         let pairs = entries.iter().map(|(key, number)| (**key, value(**number))).collect();
-        let shuffled = cells.add_dict(width, pairs).unwrap();
-        prop_assert_eq!(hash(&cells, root), hash(&cells, shuffled));
+        let root_of_shuffled = cells.add_dict(width, pairs).unwrap();
+        prop_assert_eq!(hash(&cells, root), hash(&cells, root_of_shuffled));
         for (at, (key, _)) in entries.iter().enumerate() {
             if removed >> (at % 32) & 1 == 0 {
                 continue;
@@ -118,8 +118,8 @@ proptest! {
             root = cells.change_dict(root, key, None).unwrap();
             prop_assert!(cells.len() - cell_count_before <= usize::from(width));
             entries_so_far.remove(key);
-            let built = add(&mut cells, width, &entries_so_far);
-            prop_assert_eq!(hash(&cells, root), hash(&cells, built));
+            let built_root = add(&mut cells, width, &entries_so_far);
+            prop_assert_eq!(hash(&cells, root), hash(&cells, built_root));
             // The key is removed; a second removal changes nothing.
             let len = cells.len();
             prop_assert_eq!(cells.change_dict(root, key, None).unwrap(), root);
@@ -185,10 +185,10 @@ proptest! {
         };
         prop_assert_eq!(read(&cells, Some(root)), map.iter().map(|(key, number)| (*key, *number)).collect::<Vec<_>>());
         // Only the form that the builder writes is canonical.
-        let built = add(&mut cells, width, &map);
+        let built_root = add(&mut cells, width, &map);
         let canonical = Dict::new(cells.get(root), width).unwrap().canonical();
         let is_canonical = canonical.iter(100).all(|pair| pair.is_ok());
-        prop_assert_eq!(is_canonical, hash(&cells, Some(root)) == hash(&cells, built));
+        prop_assert_eq!(is_canonical, hash(&cells, Some(root)) == hash(&cells, built_root));
         // A change has the same effect as in the map, whatever the forms of the other labels.
         let key = *map.keys().nth(at.index(map.len())).unwrap();
         let mut changed_map = map.clone();
@@ -365,14 +365,14 @@ fn keys_and_values_have_their_bounds() {
 fn a_removal_can_make_a_label_too_long_for_its_value() {
     // A value that fits below a fork, but not after a label of the whole key.
     let mut cells = Cells::new();
-    let mut long = Builder::new();
-    (0..1000).for_each(|_| _ = long.store_bit(true).unwrap());
+    let mut long_value_builder = Builder::new();
+    (0..1000).for_each(|_| _ = long_value_builder.store_bit(true).unwrap());
     let keys = ["01010101010101010", "01010101010101011"].map(bits);
-    let pairs = keys.map(|key| (key, long.clone()));
+    let pairs = keys.map(|key| (key, long_value_builder.clone()));
     let root = cells.add_dict(17, pairs.to_vec()).unwrap();
     let hash_before = root.map(|id| cells.get(id).unwrap().hash());
-    let removed = cells.change_dict(root, &keys[0], None);
-    assert!(matches!(removed, Err(BuildError::Overflow { .. })), "{removed:?}");
+    let removal = cells.change_dict(root, &keys[0], None);
+    assert!(matches!(removal, Err(BuildError::Overflow { .. })), "{removal:?}");
     assert_eq!(root.map(|id| cells.get(id).unwrap().hash()), hash_before);
 }
 

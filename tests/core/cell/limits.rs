@@ -98,9 +98,9 @@ fn depth_of_pruned_cells() {
         Err(BuildError::Cell(CellFault::Depth))
     );
     let cell_below_limit = cells.add(&pruned_branch(1023)).unwrap();
-    let above = cells.add(Builder::new().store_ref(cell_below_limit).unwrap()).unwrap();
-    let above = cells.get(above).unwrap();
-    assert_eq!((above.depth(), above.depth_at(0)), (1, 1024));
+    let cell_above = cells.add(Builder::new().store_ref(cell_below_limit).unwrap()).unwrap();
+    let cell_above = cells.get(cell_above).unwrap();
+    assert_eq!((cell_above.depth(), cell_above.depth_at(0)), (1, 1024));
 }
 
 #[test]

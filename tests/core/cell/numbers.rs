@@ -52,8 +52,11 @@ fn texts_at_every_power_of_two() {
         let [positive_result, negative_result] =
             [power.clone(), format!("-{power}")].map(|text| Int::from_str(&text));
         // 2^n has n + 1 bits, and one more with a sign; -2^n has n and its sign.
-        if let Ok(above) = positive_result {
-            assert_eq!((above.bit_len(false), above.bit_len(true)), (Some(exponent + 1), Some(exponent + 2)));
+        if let Ok(int_above) = positive_result {
+            assert_eq!(
+                (int_above.bit_len(false), int_above.bit_len(true)),
+                (Some(exponent + 1), Some(exponent + 2))
+            );
         }
         assert_eq!(
             (negative_result.unwrap().bit_len(false), negative_result.unwrap().bit_len(true)),
@@ -80,10 +83,10 @@ fn texts_that_are_not_integers_are_refused() {
         "9".repeat(1000),
     ];
     // 2^256 and a number that is 2^256 + 1 in 257 bits of two's complement.
-    let above = power(256).replace("936", "937");
+    let number_above = power(256).replace("936", "937");
     for text in too_large_texts.iter().map(String::as_str).chain([
-        above.as_str(),
-        &format!("-{above}"),
+        number_above.as_str(),
+        &format!("-{number_above}"),
         "",
         "-",
         "--1",

@@ -113,11 +113,11 @@ fn texts_are_utf_8_across_cells() {
     let build =
         |cells: &mut Cells, builder: &mut Builder| cells.store_snake(builder, text.as_bytes()).unwrap();
     assert_eq!(read(build, |slice| slice.load_snake_text(600)), Ok(text.clone()));
-    let chunked = |cells: &mut Cells, builder: &mut Builder| {
+    let store_chunked = |cells: &mut Cells, builder: &mut Builder| {
         let root = cells.add_chunked(text.as_bytes()).unwrap();
         builder.store_maybe_ref(root).unwrap();
     };
-    assert_eq!(read(chunked, |slice| slice.load_chunked_text(600)), Ok(text.clone()));
+    assert_eq!(read(store_chunked, |slice| slice.load_chunked_text(600)), Ok(text.clone()));
     let mut broken_text = text.into_bytes();
     broken_text[300] = 0xFF;
     let broken_index = 300;
@@ -125,11 +125,11 @@ fn texts_are_utf_8_across_cells() {
     let (result, left) = read(build, |slice| (slice.load_snake_text(600), slice.bits()));
     assert_eq!((result, left), (Err(ReadError::Utf8 { at: broken_index }), 127 * 8));
     assert_eq!(read(build, |slice| slice.load_snake(600)), Ok(broken_text.clone()));
-    let chunked = |cells: &mut Cells, builder: &mut Builder| {
+    let store_chunked = |cells: &mut Cells, builder: &mut Builder| {
         let root = cells.add_chunked(&broken_text).unwrap();
         builder.store_maybe_ref(root).unwrap();
     };
-    let (result, left) = read(chunked, |slice| (slice.load_chunked_text(600), slice.bits()));
+    let (result, left) = read(store_chunked, |slice| (slice.load_chunked_text(600), slice.bits()));
     assert_eq!((result, left), (Err(ReadError::Utf8 { at: broken_index }), 1));
     assert_eq!(ReadError::Utf8 { at: broken_index }.to_string(), "byte 300 of the text is not UTF-8");
 }

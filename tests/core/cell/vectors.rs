@@ -58,9 +58,9 @@ fn bags_of_the_network_have_their_published_hashes() {
             assert_eq!(hashes, [hash(&example["published_hash"])], "{source}");
         }
         let rewritten = bag.cells.to_boc(&bag.roots, BocOptions::default()).unwrap();
-        let reparsed = parse(&rewritten, &Limits::default()).unwrap();
+        let reparsed_bag = parse(&rewritten, &Limits::default()).unwrap();
         let reparsed_hashes: Vec<_> =
-            reparsed.roots.iter().map(|id| reparsed.cells.get(*id).unwrap().hash()).collect();
+            reparsed_bag.roots.iter().map(|id| reparsed_bag.cells.get(*id).unwrap().hash()).collect();
         assert_eq!(reparsed_hashes, hashes, "{source}");
         assert_eq!(number(&computed["bytes"]) as usize, bytes(text).len(), "{source}");
     }
@@ -76,15 +76,15 @@ fn bytes(text: &str) -> Vec<u8> {
     }
     let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut bits = 0_u32;
-    let mut held_bits = 0;
+    let mut held_bit_count = 0;
     let mut decoded_bytes = Vec::new();
     for digit in text.trim_end_matches('=').replace('-', "+").replace('_', "/").chars() {
         bits = bits << 6 | alphabet.find(digit).unwrap() as u32;
-        held_bits += 6;
-        if held_bits >= 8 {
-            held_bits -= 8;
-            decoded_bytes.push((bits >> held_bits) as u8);
-            bits &= (1 << held_bits) - 1;
+        held_bit_count += 6;
+        if held_bit_count >= 8 {
+            held_bit_count -= 8;
+            decoded_bytes.push((bits >> held_bit_count) as u8);
+            bits &= (1 << held_bit_count) - 1;
         }
     }
     decoded_bytes

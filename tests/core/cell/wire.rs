@@ -85,8 +85,8 @@ pub(super) fn write(
     stores_hashes: impl Fn(usize) -> bool,
 ) -> Vec<u8> {
     let index_by_id: BTreeMap<CellId, usize> = order.iter().enumerate().map(|(at, id)| (*id, at)).collect();
-    let mut uses = vec![0; order.len()];
-    roots.iter().for_each(|root| uses[index_by_id[root]] += 1);
+    let mut use_counts = vec![0; order.len()];
+    roots.iter().for_each(|root| use_counts[index_by_id[root]] += 1);
     let push = |out: &mut Vec<u8>, number: usize, width: usize| {
         out.extend_from_slice(&(number as u64).to_be_bytes()[8 - width..]);
     };
@@ -101,7 +101,7 @@ pub(super) fn write(
         let stored = stores_hashes(cells_start + data.len());
         write_cell(&mut data, &cell, stored);
         for child in cell.refs() {
-            uses[index_by_id[&child.id()]] += 1;
+            use_counts[index_by_id[&child.id()]] += 1;
             push(&mut data, index_by_id[&child.id()], layout.width);
         }
         cell_ends.push(data.len());
@@ -120,8 +120,8 @@ pub(super) fn write(
         roots.iter().for_each(|root| push(&mut bag_bytes, index_by_id[root], layout.width));
     }
     if layout.has_index {
-        for (end, uses) in cell_ends.iter().zip(&uses) {
-            let entry = if layout.has_cache_bits { end * 2 + usize::from(*uses > 1) } else { *end };
+        for (end, use_count) in cell_ends.iter().zip(&use_counts) {
+            let entry = if layout.has_cache_bits { end * 2 + usize::from(*use_count > 1) } else { *end };
             push(&mut bag_bytes, entry, layout.offset_width);
         }
     }

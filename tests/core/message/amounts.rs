@@ -102,9 +102,9 @@ fn bounds_of_integers() {
         assert!(to_units("1", decimals).is_err(), "{decimals}");
         assert_eq!(to_units("0", decimals), Ok(Int::from(0_u8)));
         assert_eq!(to_units(&format!("0.{}", "0".repeat(decimals.into())), decimals), Ok(Int::from(0_u8)));
-        let smallest = format!("0.{}1", "0".repeat(usize::from(decimals) - 1));
-        assert_eq!(to_units(&smallest, decimals), Ok(Int::from(1_u8)));
-        assert_eq!(from_units(1_u8, decimals), smallest);
+        let smallest_amount = format!("0.{}1", "0".repeat(usize::from(decimals) - 1));
+        assert_eq!(to_units(&smallest_amount, decimals), Ok(Int::from(1_u8)));
+        assert_eq!(from_units(1_u8, decimals), smallest_amount);
     }
     assert_eq!(to_units("-0", 9).unwrap().to_string(), "0");
     assert_eq!(to_units("-0.000", 9).unwrap().to_string(), "0");

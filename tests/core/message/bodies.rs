@@ -1,7 +1,7 @@
 //! Bodies: their fields compared with plain builders of `@ton/core` and with TON Center's indexer, opcodes with their definition; and bodies
 //! that the table does not know.
 
-use super::{build, content, each_recorded, hash_of, load, load_text, rows, shown};
+use super::{build, content, hash_of, load, load_text, rows, shown, visit_recorded_messages};
 use serde_json::{Map, Value as Json};
 use std::collections::{HashMap, HashSet};
 use ton_edge::address::Address;
@@ -100,7 +100,7 @@ fn write_as_indexer(value: &Json) -> Option<String> {
 fn recorded_bodies_agree_with_the_indexer() {
     let mut counts: HashMap<String, u32> = HashMap::new();
     let mut compared_count = 0;
-    each_recorded(&mut |message| {
+    visit_recorded_messages(&mut |message| {
         let (mut cells, root) = load_text(message["message_content"]["body"].as_str().unwrap());
         let decoded = &message["message_content"]["decoded"];
         let body = Body::decode(&mut cells, root);
@@ -359,10 +359,10 @@ fn malformed_texts_are_unknown() {
     assert_eq!(comment(&mut cells, b"a", &[empty_chunk, empty_chunk]), unknown);
     let odd_cell = build(&mut cells, |builder| _ = builder.store_uint(0, 7).unwrap());
     assert_eq!(comment(&mut cells, b"a", &[odd_cell]), unknown);
-    let two = build(&mut cells, |builder| {
+    let two_chunks = build(&mut cells, |builder| {
         _ = builder.store_ref(empty_chunk).unwrap().store_ref(empty_chunk).unwrap()
     });
-    assert_eq!(comment(&mut cells, b"a", &[two]), unknown);
+    assert_eq!(comment(&mut cells, b"a", &[two_chunks]), unknown);
     let library = build(&mut cells, |builder| {
         builder.store_uint(2, 8).unwrap().store_bytes(&[b'a'; 32]).unwrap().set_exotic(true);
     });
@@ -393,8 +393,8 @@ fn bits_after_the_last_field_are_preserved() {
         let id = row.encode(&mut cells, &values).unwrap();
         let mut longer_body = content(&cells.get(id).unwrap());
         longer_body.store_uint(0b101, 3).unwrap();
-        let longer = cells.add(&longer_body).unwrap();
-        let body = expect_known(&mut cells, longer);
+        let longer_cell = cells.add(&longer_body).unwrap();
+        let body = expect_known(&mut cells, longer_cell);
         let rest = cells.get(body.rest.unwrap()).unwrap();
         assert_eq!((rest.bits(), rest.slice().unwrap().load_u64(3)), (3, Ok(0b101)), "{}", row.name);
         let reencoded_body = encode(&mut cells, &body);

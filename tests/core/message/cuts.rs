@@ -109,7 +109,7 @@ struct Counts {
     unchanged_count: u32,
 }
 
-fn each_cut(counts: &mut Counts, (mut cells, root): (Cells, CellId), decode: Decode) {
+fn try_cuts(counts: &mut Counts, (mut cells, root): (Cells, CellId), decode: Decode) {
     let filler = cells.add(&Builder::new()).unwrap();
     let order = order(&cells, root);
     for (place, id) in order.iter().enumerate() {
@@ -137,7 +137,7 @@ fn each_cut(counts: &mut Counts, (mut cells, root): (Cells, CellId), decode: Dec
 
 fn count_cut_outcomes(rows: &[Value], decode: Decode) -> Counts {
     let mut counts = Counts::default();
-    rows.iter().for_each(|row| each_cut(&mut counts, load(row), decode));
+    rows.iter().for_each(|row| try_cuts(&mut counts, load(row), decode));
     counts
 }
 
@@ -181,7 +181,7 @@ fn cut_states() {
         let (mut cells, root) = load_text(text.as_str().unwrap());
         let Some(state) = Message::load(&mut cells, root).unwrap().init else { continue };
         let id = state.add(&mut cells).unwrap();
-        each_cut(&mut counts, (cells, id), init);
+        try_cuts(&mut counts, (cells, id), init);
     }
     assert!(
         counts.refused_count > 10 && counts.unchanged_count > 50,

@@ -1,6 +1,9 @@
 //! Messages: every field, the place of every part, and the normalized hash.
 
-use super::{RECORDED, build, each_recorded, hash, hash_of, load, load_text, remove_properties, rows, shown};
+use super::{
+    RECORDED_MESSAGES, build, hash, hash_of, load, load_text, remove_properties, rows, shown,
+    visit_recorded_messages,
+};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use ton_edge::cell::{Bits, BuildError, Builder, Cells, MsgAddress, ReadError};
@@ -119,7 +122,7 @@ fn normal_forms_do_not_depend_on_the_layout() {
 #[test]
 fn recorded_messages_are_decoded() {
     let mut decoded_count = 0;
-    for text in RECORDED.values() {
+    for text in RECORDED_MESSAGES.values() {
         let (mut cells, root) = load_text(text);
         if let Ok(message) = Message::load(&mut cells, root) {
             let second_id = message.add(&mut cells).unwrap();
@@ -180,7 +183,7 @@ pub(super) fn messages_of_json(cells: &mut Cells, one: &Value) -> Option<Vec<Mes
 #[test]
 fn recorded_fields_have_the_hash_of_the_network() {
     let (mut internal, mut external) = (0, 0);
-    each_recorded(&mut |one| {
+    visit_recorded_messages(&mut |one| {
         let mut cells = Cells::new();
         let Some(messages) = messages_of_json(&mut cells, one) else { return };
         let Some(normal) = one.get("hash_norm").and_then(Value::as_str) else {
@@ -226,11 +229,11 @@ fn parts_that_do_not_fit_are_refused() {
     let full_cell = build(&mut cells, |builder| _ = builder.store_bytes(&[0; 127]).unwrap());
     let wide_cell =
         build(&mut cells, |builder| (0..4).for_each(|_| _ = builder.store_ref(full_cell).unwrap()));
-    let inline =
+    let build_inline =
         |body, init: Option<StateInit>| Message { init, body_in: Place::Inline, ..draft_message(body) };
-    assert!(matches!(inline(full_cell, None).add(&mut cells), Err(BuildError::Overflow { .. })));
+    assert!(matches!(build_inline(full_cell, None).add(&mut cells), Err(BuildError::Overflow { .. })));
     let init = StateInit { code: Some(full_cell), ..StateInit::default() };
-    let crowded_message = Message { init_in: Place::Inline, ..inline(wide_cell, Some(init.clone())) };
+    let crowded_message = Message { init_in: Place::Inline, ..build_inline(wide_cell, Some(init.clone())) };
     assert_eq!(crowded_message.add(&mut cells), Err(BuildError::References));
     // If no place is required, a part that does not fit inline is stored in its own cell.
     let free = Message { init: Some(init), ..draft_message(wide_cell) };
@@ -245,14 +248,14 @@ fn parts_that_do_not_fit_are_refused() {
     };
     assert!(depth(31).add(&mut cells).is_ok());
     assert_eq!(depth(32).add(&mut cells), Err(BuildError::Range));
-    let with_currencies = |pairs: Vec<(u32, ton_edge::cell::Int)>| {
+    let build_with_currencies = |pairs: Vec<(u32, ton_edge::cell::Int)>| {
         Message::to_send(dest(), Currencies { coins: 0, extra: pairs }, true, full_cell)
     };
     assert_eq!(
-        with_currencies(vec![(1, 1.into()), (1, 2.into())]).add(&mut cells),
+        build_with_currencies(vec![(1, 1.into()), (1, 2.into())]).add(&mut cells),
         Err(BuildError::DuplicateKey)
     );
-    assert_eq!(with_currencies(vec![(1, (-1).into())]).add(&mut cells), Err(BuildError::Range));
+    assert_eq!(build_with_currencies(vec![(1, (-1).into())]).add(&mut cells), Err(BuildError::Range));
     // A cell of another arena.
     let mut other_cells = Cells::new();
     assert_eq!(draft_message(full_cell).add(&mut other_cells), Err(BuildError::UnknownCell));
@@ -294,8 +297,8 @@ fn exotic_bodies_keep_their_kind() {
         let id = Message { info, ..draft_message(library) }.add(&mut cells).unwrap();
         let reloaded_message = Message::load(&mut cells, id).unwrap();
         assert_eq!((reloaded_message.body, reloaded_message.body_in), (library, Place::Ref));
-        let inline = Message { body_in: Place::Inline, ..reloaded_message };
-        assert_eq!(inline.add(&mut cells), Err(BuildError::Read(ReadError::Exotic)));
+        let inline_message = Message { body_in: Place::Inline, ..reloaded_message };
+        assert_eq!(inline_message.add(&mut cells), Err(BuildError::Read(ReadError::Exotic)));
     }
     assert_eq!(Message::load(&mut cells, library).unwrap_err().fault, DecodeFault::Read(ReadError::Exotic));
 }
@@ -333,7 +336,7 @@ fn account_addresses_are_not_external_addresses() {
 fn the_last_reference_is_used_as_ton_core_uses_it() {
     let mut cells = Cells::new();
     let leaf = build(&mut cells, |builder| _ = builder.store_uint(1, 8).unwrap());
-    let wide = build(&mut cells, |builder| _ = builder.store_ref(leaf).unwrap());
+    let wide_cell = build(&mut cells, |builder| _ = builder.store_ref(leaf).unwrap());
     let init = StateInit { code: Some(leaf), data: Some(leaf), library: Some(leaf), ..StateInit::default() };
     let value = Currencies { coins: 1, extra: vec![(1, 2.into())] };
     for src in [MsgAddress::None, MsgAddress::Std(dest())] {
@@ -341,7 +344,7 @@ fn the_last_reference_is_used_as_ton_core_uses_it() {
         let MessageInfo::Internal { src: sender, .. } = &mut info else { panic!() };
         *sender = src;
         // `@ton/core` writes four references for the first one, and throws for the second one.
-        for (body, place) in [(leaf, Place::Inline), (wide, Place::Ref)] {
+        for (body, place) in [(leaf, Place::Inline), (wide_cell, Place::Ref)] {
             let message = Message { info: info.clone(), init: Some(init.clone()), ..draft_message(body) };
             let id = message.add(&mut cells).unwrap();
             assert_eq!(Message::load(&mut cells, id).unwrap().init_in, place);

@@ -238,9 +238,9 @@ fn a_trace_succeeds_only_if_all_of_it_was_seen() {
             assert_eq!(trace(assert_unknown, &third).success, None, "{expected}");
         }
     }
-    let mut holed = successful_row();
-    holed["compute_ph"] = Value::Null;
-    assert_eq!(trace(|_| {}, &holed).success, None);
+    let mut row_without_compute = successful_row();
+    row_without_compute["compute_ph"] = Value::Null;
+    assert_eq!(trace(|_| {}, &row_without_compute).success, None);
 }
 
 #[test]

@@ -31,8 +31,8 @@ fn decode_all(cells: &mut Cells, id: CellId) -> usize {
     }
     if let Ok(transaction) = Transaction::load(cells, id) {
         let second_id = transaction.add(cells).expect("it was decoded from a cell");
-        let same = Transaction::load(cells, second_id).expect("it was encoded");
-        assert_eq!(shown::transaction(cells, &same), shown::transaction(cells, &transaction));
+        let same_transaction = Transaction::load(cells, second_id).expect("it was encoded");
+        assert_eq!(shown::transaction(cells, &same_transaction), shown::transaction(cells, &transaction));
         accepted_count += 1;
     }
     if let Ok(account) = Account::load(cells, id) {
@@ -65,14 +65,14 @@ fn decode_all(cells: &mut Cells, id: CellId) -> usize {
         let is_preceded = ROWS.iter().take_while(|other| other.name != row.name).any(|other| {
             other.opcode == row.opcode && other.decode(cells, id).is_ok_and(|known| known.rest.is_none())
         });
-        let is_found = row.opcode.is_some() && (!is_shared || known.rest.is_none()) && !is_preceded;
-        assert_eq!(is_found, body == Body::Known(known.clone()) || body.name() == row.name);
+        let is_decoded = row.opcode.is_some() && (!is_shared || known.rest.is_none()) && !is_preceded;
+        assert_eq!(is_decoded, body == Body::Known(known.clone()) || body.name() == row.name);
         let values: Vec<_> =
             row.fields.iter().zip(&known.values).map(|(field, value)| (field.name, value.clone())).collect();
         // Parts that do not fit may have been in a separate payload cell, or in a list with a longer encoding.
         if let Ok(second_id) = row.encode(cells, &values) {
-            let same = row.decode(cells, second_id).expect("it was encoded");
-            assert_eq!(same.values.len(), known.values.len());
+            let same_body = row.decode(cells, second_id).expect("it was encoded");
+            assert_eq!(same_body.values.len(), known.values.len());
         }
         accepted_count += 1;
     }

@@ -165,10 +165,10 @@ fn limits_hold_both_ways() {
 #[test]
 fn continuations_are_left_as_they_are() {
     let mut cells = Cells::new();
-    let empty = cells.add(&Builder::new()).unwrap();
+    let empty_cell = cells.add(&Builder::new()).unwrap();
     let mut root = Builder::new();
-    root.store_uint(1, 24).unwrap().store_ref(empty).unwrap();
-    root.store_uint(6, 8).unwrap().store_uint(0x1234, 16).unwrap().store_ref(empty).unwrap();
+    root.store_uint(1, 24).unwrap().store_ref(empty_cell).unwrap();
+    root.store_uint(6, 8).unwrap().store_uint(0x1234, 16).unwrap().store_ref(empty_cell).unwrap();
     let id = cells.add(&root).unwrap();
     let stack = Stack::load(&mut cells, id, 10).unwrap();
     let [StackValue::Continuation(rest)] = stack.values() else { panic!("{stack:?}") };

@@ -1,7 +1,8 @@
 //! Transactions: every phase and field.
 
 use super::{
-    RECORDED, build, each_object, hash, hash_of, load, load_text, messages, remove_properties, rows, shown,
+    RECORDED_MESSAGES, build, hash, hash_of, load, load_text, messages, remove_properties, rows, shown,
+    visit_objects,
 };
 use serde_json::Value;
 use std::collections::HashMap;
@@ -65,10 +66,10 @@ fn transactions_are_written_as_json() {
 #[test]
 fn recorded_transactions_are_decoded_and_encoded() {
     let mut decoded_count = 0;
-    for (hash, text) in RECORDED.iter() {
+    for (hash, text) in RECORDED_MESSAGES.iter() {
         let (mut cells, root) = load_text(text);
         let cell = cells.get(root).unwrap();
-        let is_one = cell.bits() > 660
+        let is_transaction = cell.bits() > 660
             && cell.refs().len() == 3
             && cell.slice().is_ok_and(|mut slice| slice.load_u64(4) == Ok(7));
         match Transaction::load(&mut cells, root) {
@@ -77,7 +78,7 @@ fn recorded_transactions_are_decoded_and_encoded() {
                 assert_eq!(hash_of(&cells, second_id), *hash);
                 decoded_count += 1;
             }
-            Err(error) => assert!(!is_one, "{error}: {text}"),
+            Err(error) => assert!(!is_transaction, "{error}: {text}"),
         }
     }
     assert!(decoded_count >= 40, "{decoded_count}");
@@ -106,7 +107,7 @@ fn transaction_of_json(cells: &mut Cells, one: &Value) -> Option<Transaction> {
     let number = |value: &Value| digits(value).unwrap();
     let coins = |value: &Value| u128::try_from(number(value)).unwrap();
     let optional_coins = |value: &Value| digits(value).map(|_| coins(value));
-    let is = |value: &Value| value.as_bool().unwrap();
+    let bool_of = |value: &Value| value.as_bool().unwrap();
     let status = |value: &Value| match value.as_str().unwrap() {
         "uninit" => AccountStatus::Uninit,
         "frozen" => AccountStatus::Frozen,
@@ -131,7 +132,7 @@ fn transaction_of_json(cells: &mut Cells, one: &Value) -> Option<Transaction> {
     let (storage, credit, compute) = (&phases["storage_ph"], &phases["credit_ph"], &phases["compute_ph"]);
     let (action, bounce) = (&phases["action"], &phases["bounce"]);
     assert!(phases["type"] == "ord" && bounce.is_null());
-    let compute_ph = if is(&compute["skipped"]) {
+    let compute_ph = if bool_of(&compute["skipped"]) {
         let reason = match compute["reason"].as_str().unwrap() {
             "no_state" => SkipReason::NoState,
             "bad_state" => SkipReason::BadState,
@@ -141,9 +142,9 @@ fn transaction_of_json(cells: &mut Cells, one: &Value) -> Option<Transaction> {
         ComputePhase::Skipped { reason }
     } else {
         ComputePhase::Vm {
-            success: is(&compute["success"]),
-            msg_state_used: is(&compute["msg_state_used"]),
-            account_activated: is(&compute["account_activated"]),
+            success: bool_of(&compute["success"]),
+            msg_state_used: bool_of(&compute["msg_state_used"]),
+            account_activated: bool_of(&compute["account_activated"]),
             gas_fees: coins(&compute["gas_fees"]),
             details: VmDetails {
                 gas_used: number(&compute["gas_used"]) as u64,
@@ -159,9 +160,9 @@ fn transaction_of_json(cells: &mut Cells, one: &Value) -> Option<Transaction> {
         }
     };
     let action = (!action.is_null()).then(|| ActionPhase {
-        success: is(&action["success"]),
-        valid: is(&action["valid"]),
-        no_funds: is(&action["no_funds"]),
+        success: bool_of(&action["success"]),
+        valid: bool_of(&action["valid"]),
+        no_funds: bool_of(&action["no_funds"]),
         status_change: change(&action["status_change"]),
         total_fwd_fees: optional_coins(&action["total_fwd_fees"]),
         total_action_fees: optional_coins(&action["total_action_fees"]),
@@ -193,7 +194,7 @@ fn transaction_of_json(cells: &mut Cells, one: &Value) -> Option<Transaction> {
             new_hash: hash(&one["account_state_after"]["hash"]),
         },
         description: Description::Ord {
-            credit_first: is(&phases["credit_first"]),
+            credit_first: bool_of(&phases["credit_first"]),
             storage_ph: (!storage.is_null()).then(|| StoragePhase {
                 storage_fees_collected: coins(&storage["storage_fees_collected"]),
                 storage_fees_due: optional_coins(&storage["storage_fees_due"]),
@@ -205,9 +206,9 @@ fn transaction_of_json(cells: &mut Cells, one: &Value) -> Option<Transaction> {
             }),
             compute_ph,
             action,
-            aborted: is(&phases["aborted"]),
+            aborted: bool_of(&phases["aborted"]),
             bounce: None,
-            destroyed: is(&phases["destroyed"]),
+            destroyed: bool_of(&phases["destroyed"]),
         },
     })
 }
@@ -216,7 +217,7 @@ fn transaction_of_json(cells: &mut Cells, one: &Value) -> Option<Transaction> {
 #[test]
 fn recorded_fields_have_the_hash_of_the_network() {
     let mut compared_count = 0;
-    each_object(
+    visit_objects(
         |value| value["prev_trans_hash"].is_string() && value["description"].is_object(),
         &mut |one| {
             let mut cells = Cells::new();
@@ -252,7 +253,7 @@ impl Parts {
     }
 
     /// The transaction with other messages.
-    fn with_messages(
+    fn add_messages(
         &mut self,
         count: u16,
         keys: &[u64],
@@ -321,7 +322,7 @@ fn counts_and_keys_of_messages_must_agree() {
         (2, &[0, 2], false),
         (1, &[32767], false),
     ] {
-        let id = parts.with_messages(count, keys, message_list);
+        let id = parts.add_messages(count, keys, message_list);
         match count_messages(&mut parts, id) {
             Ok(length) => assert!(right && length == keys.len(), "{count} {keys:?}"),
             Err(error) => {
@@ -336,9 +337,9 @@ fn counts_and_keys_of_messages_must_agree() {
         builder.store_bit(true).unwrap();
         builder
     };
-    let id = parts.with_messages(1, &[0], bit);
+    let id = parts.add_messages(1, &[0], bit);
     assert_eq!(count_messages(&mut parts, id).unwrap_err().field, "out_msgs");
-    let id = parts.with_messages(1, &[0], |_, _| Builder::new());
+    let id = parts.add_messages(1, &[0], |_, _| Builder::new());
     assert_eq!(count_messages(&mut parts, id).unwrap_err().field, "out_msgs");
 }
 

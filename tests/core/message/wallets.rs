@@ -353,13 +353,13 @@ fn extended_actions_have_the_layout_of_the_contract() {
     let Action::SendMessage { message, .. } = action else { panic!() };
     let address: Address =
         "-1:00000000000000000000000000000000000000000000000000000000000000ff".parse().unwrap();
-    let extended = [
+    let extension_actions = [
         Action::AddExtension { address },
         Action::SetSignatureAllowed { allowed: true },
         Action::RemoveExtension { address },
     ];
     let request = Request {
-        actions: [&[action, action][..], &extended].concat(),
+        actions: [&[action, action][..], &extension_actions].concat(),
         seqno: 5,
         valid_until: 6,
         internal: true,
@@ -379,25 +379,25 @@ fn extended_actions_have_the_layout_of_the_contract() {
     let second_action = build(&mut cells, |to| {
         to.store_uint(4, 8).unwrap().store_bit(true).unwrap().store_ref(last_action).unwrap();
     });
-    let whole = build(&mut cells, |to| {
+    let whole_body = build(&mut cells, |to| {
         to.store_uint(0x7369_6E74, 32).unwrap().store_uint(wallet.wallet_id, 32).unwrap();
         to.store_uint(6, 32).unwrap().store_uint(5, 32).unwrap();
         to.store_maybe_ref(Some(list)).unwrap().store_bit(true).unwrap();
         to.store_uint(2, 8).unwrap().store_address(&address).unwrap().store_ref(second_action).unwrap();
     });
-    assert_eq!(unsigned.hash, hash_of(&cells, whole));
+    assert_eq!(unsigned.hash, hash_of(&cells, whole_body));
     let body = unsigned.sign(&mut cells, &[1; 64]).unwrap();
     assert_eq!(Body::decode(&mut cells, body).get("actions"), Some(&Value::Actions(request.actions)));
     // The same actions in a request by an extension.
     let row = Row::find("wallet_v5_extension").unwrap();
-    let values = [("query_id", Value::Uint(9)), ("actions", Value::Actions(extended.into()))];
+    let values = [("query_id", Value::Uint(9)), ("actions", Value::Actions(extension_actions.into()))];
     let id = row.encode(&mut cells, &values).unwrap();
     let expected = build(&mut cells, |to| {
         to.store_uint(0x6578_746E, 32).unwrap().store_uint(9, 64).unwrap().store_uint(0b01, 2).unwrap();
         to.store_uint(2, 8).unwrap().store_address(&address).unwrap().store_ref(second_action).unwrap();
     });
     assert_eq!(hash_of(&cells, id), hash_of(&cells, expected));
-    assert_eq!(Body::decode(&mut cells, id).get("actions"), Some(&Value::Actions(extended.into())));
+    assert_eq!(Body::decode(&mut cells, id).get("actions"), Some(&Value::Actions(extension_actions.into())));
 }
 
 /// Lists of actions that are not lists of messages.
@@ -418,8 +418,8 @@ fn malformed_lists_of_actions_are_refused() {
             error.fault
         })
     };
-    let no_actions = |to: &mut Builder| _ = to.store_bit(false).unwrap();
-    assert_eq!(decode_actions(&mut cells, empty, &no_actions), Ok(()));
+    let store_no_actions = |to: &mut Builder| _ = to.store_bit(false).unwrap();
+    assert_eq!(decode_actions(&mut cells, empty, &store_no_actions), Ok(()));
     let entry = |cells: &mut Cells, tag: u32, next: CellId, more: bool| {
         build(cells, |to| {
             to.store_ref(next).unwrap().store_uint(tag, 32).unwrap().store_uint(0, 8).unwrap();
@@ -432,12 +432,12 @@ fn malformed_lists_of_actions_are_refused() {
     // `action_reserve_currency`, `action_set_code`, and an action with extra bits.
     for (tag, more) in [(0x36E6_B809, false), (0xAD4D_E08E, false), (0x0EC3_C86D, true)] {
         let list = entry(&mut cells, tag, empty, more);
-        assert!(decode_actions(&mut cells, list, &no_actions).is_err(), "{tag:x}");
+        assert!(decode_actions(&mut cells, list, &store_no_actions).is_err(), "{tag:x}");
     }
     let mut list = empty;
     for count in 1..=300 {
         list = entry(&mut cells, 0x0EC3_C86D, list, false);
-        let result = decode_actions(&mut cells, list, &no_actions);
+        let result = decode_actions(&mut cells, list, &store_no_actions);
         assert_eq!(result, if count <= 255 { Ok(()) } else { Err(DecodeFault::Count) }, "{count}");
     }
     for tag in [0_u8, 1, 5, 255] {
@@ -472,8 +472,8 @@ fn numbers_of_highload_wallets_have_bounds() {
         );
     }
     // A request must have a query id, and at least one message.
-    let none = Request { query_id: None, ..with(0) };
-    let error = wallet.request(&mut cells, &none).unwrap_err();
+    let request_without_id = Request { query_id: None, ..with(0) };
+    let error = wallet.request(&mut cells, &request_without_id).unwrap_err();
     assert_eq!((error.field, error.fault), ("query_id", EncodeFault::Missing));
     let error = wallet.request(&mut cells, &Request { actions: vec![], ..with(0) }).unwrap_err();
     assert_eq!((error.field, error.fault), ("actions", EncodeFault::Missing));
@@ -563,9 +563,9 @@ fn requests_of_wallets_v5_beta() {
         let content = cells.get(root).unwrap().slice().unwrap();
         let mut longer_body = Builder::new();
         longer_body.store_slice(&content).unwrap().store_bit(true).unwrap();
-        let longer = cells.add(&longer_body).unwrap();
+        let longer_cell = cells.add(&longer_body).unwrap();
         assert!(
-            matches!(Body::decode(&mut cells, longer), Body::Unknown { opcode } if opcode == body.row.opcode)
+            matches!(Body::decode(&mut cells, longer_cell), Body::Unknown { opcode } if opcode == body.row.opcode)
         );
         seen_opcodes.insert(body.row.name);
     }

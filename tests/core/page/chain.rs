@@ -8,27 +8,27 @@ use ton_edge::error::Code;
 use ton_edge::page::{Mode, PageRequest, Pagination, Row, cursor, route};
 
 /// A row: its time, then its identity, in the service's sort order.
-type Made = (u32, u64);
+type NewRow = (u32, u64);
 
 /// The changes of the list between two requests.
 #[derive(Clone, Debug)]
 struct ListChanges {
     /// Most rows that arrive at the newest end.
-    arrive: u32,
+    max_arrivals: u32,
     /// Most rows that are inserted at random positions.
     max_inserted: u32,
     /// Percentage of rows that are removed.
     removed_percent: u32,
     /// Most rows that share one time.
-    crowd: u32,
+    max_equal_times: u32,
 }
 
 struct Chain {
-    rows: BTreeSet<Made>,
+    rows: BTreeSet<NewRow>,
     ascending: bool,
     /// Whether rows of one time have no fixed order.
     is_unordered: bool,
-    made_count: u64,
+    created_count: u64,
     rng: TestRng,
 }
 
@@ -43,16 +43,16 @@ impl Chain {
         if self.is_unordered && self.rows.range((time, 0)..=(time, u64::MAX)).count() >= 250 {
             return;
         }
-        self.made_count += 1;
+        self.created_count += 1;
         // The order of rows with equal times, which does not depend on when a row was added.
-        let id = self.made_count.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        let id = self.created_count.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
         self.rows.insert((time, id));
     }
 
     fn change(&mut self, changes: &ListChanges, spared: Option<u64>) {
         let newest_time = self.rows.last().map_or(1, |row| row.0);
-        for _ in 0..self.draw_below(changes.arrive) {
-            let step = u32::from(self.draw_below(changes.crowd) == 0);
+        for _ in 0..self.draw_below(changes.max_arrivals) {
+            let step = u32::from(self.draw_below(changes.max_equal_times) == 0);
             self.put(newest_time + step);
         }
         for _ in 0..self.draw_below(changes.max_inserted) {
@@ -60,7 +60,7 @@ impl Chain {
             self.put(time);
         }
         if changes.removed_percent > 0 {
-            let all_rows: Vec<Made> = self.rows.iter().copied().collect();
+            let all_rows: Vec<NewRow> = self.rows.iter().copied().collect();
             for made in all_rows {
                 if self.draw_below(99) < changes.removed_percent && spared != Some(made.1) {
                     self.rows.remove(&made);
@@ -82,7 +82,7 @@ impl Chain {
     /// The service's response to a request for a page.
     fn page(&mut self, request: &PageRequest, keyset: bool) -> Vec<(u64, String)> {
         let time_bound: Option<u32> = request.bound.parse().ok();
-        let mut list: Vec<Made> = self.rows.iter().copied().collect();
+        let mut list: Vec<NewRow> = self.rows.iter().copied().collect();
         if self.is_unordered {
             let salt = u64::from(self.rng.next_u32());
             list.sort_by_key(|(time, id)| (*time, (id ^ salt).wrapping_mul(0x9E37_79B9_7F4A_7C15)));
@@ -112,7 +112,7 @@ impl Chain {
 struct Case {
     mode: Mode,
     ascending: bool,
-    untied: bool,
+    is_untied: bool,
     size: u32,
     rows: u32,
     changes: ListChanges,
@@ -127,10 +127,11 @@ fn seeded_rng(seed: &[u8; 32]) -> TestRng {
 
 /// Reads the whole list and checks that no row is lost and none is returned twice.
 fn read(case: Case) -> Result<(), TestCaseError> {
-    let Case { mode, ascending, untied, size, rows, changes, resume, rng } = case;
-    let mut chain = Chain { rows: BTreeSet::new(), ascending, is_unordered: untied, made_count: 0, rng };
+    let Case { mode, ascending, is_untied, size, rows, changes, resume, rng } = case;
+    let mut chain =
+        Chain { rows: BTreeSet::new(), ascending, is_unordered: is_untied, created_count: 0, rng };
     for _ in 0..rows {
-        chain.change(&ListChanges { arrive: 1, max_inserted: 0, removed_percent: 0, ..changes }, None);
+        chain.change(&ListChanges { max_arrivals: 1, max_inserted: 0, removed_percent: 0, ..changes }, None);
         chain.put(chain.rows.last().map_or(1, |row| row.0));
     }
     let rows_before = chain.rows.clone();
@@ -170,7 +171,7 @@ fn read(case: Case) -> Result<(), TestCaseError> {
     }
     let unique_ids: BTreeSet<u64> = seen_ids.iter().copied().collect();
     prop_assert_eq!(unique_ids.len(), seen_ids.len(), "a row was returned twice");
-    let lost_rows: Vec<&Made> =
+    let lost_rows: Vec<&NewRow> =
         rows_before.intersection(&chain.rows).filter(|made| !unique_ids.contains(&made.1)).collect();
     prop_assert!(lost_rows.is_empty(), "lost {} of {}: {:?}", lost_rows.len(), rows_before.len(), lost_rows);
     Ok(())
@@ -178,11 +179,11 @@ fn read(case: Case) -> Result<(), TestCaseError> {
 
 fn changes() -> impl Strategy<Value = ListChanges> {
     (0..40_u32, 0..6_u32, prop_oneof![Just(0), 0..3_u32, 0..20_u32], 0..12_u32).prop_map(
-        |(arrive, slip_in, go, crowd)| ListChanges {
-            arrive,
+        |(max_arrivals, slip_in, go, max_equal_times)| ListChanges {
+            max_arrivals,
             max_inserted: slip_in,
             removed_percent: go,
-            crowd,
+            max_equal_times,
         },
     )
 }
@@ -198,31 +199,32 @@ proptest! {
         rng in any::<[u8; 32]>(), resume in prop_oneof![Just(0), Just(30_u32)],
     ) {
         // If rows are added faster than they are read, the list never ends.
-        let arrive = changes.arrive.min(if ascending { size / 2 } else { 40 });
-        let changes = ListChanges { arrive, max_inserted: changes.max_inserted.min(size / 3), ..changes };
+        let max_arrivals = changes.max_arrivals.min(if ascending { size / 2 } else { 40 });
+        let changes = ListChanges { max_arrivals, max_inserted: changes.max_inserted.min(size / 3), ..changes };
         let rng = seeded_rng(&rng);
-        read(Case { mode: Mode::Offset, ascending, untied: false, size, rows, changes, resume, rng })?;
+        read(Case { mode: Mode::Offset, ascending, is_untied: false, size, rows, changes, resume, rng })?;
     }
 
     #[test]
     fn by_keyset_no_row_is_lost_or_repeated_even_among_rows_of_one_time(
-        changes in changes(), ascending: bool, untied: bool, size in 1..60_u32, rows in 0..700_u32,
+        changes in changes(), ascending: bool, is_untied: bool, size in 1..60_u32, rows in 0..700_u32,
         rng in any::<[u8; 32]>(), resume in prop_oneof![Just(0), Just(30_u32)],
     ) {
-        let arrive = changes.arrive.min(if ascending { size / 2 } else { 40 });
-        let changes = ListChanges { arrive, max_inserted: changes.max_inserted.min(size / 3), ..changes };
+        let max_arrivals = changes.max_arrivals.min(if ascending { size / 2 } else { 40 });
+        let changes = ListChanges { max_arrivals, max_inserted: changes.max_inserted.min(size / 3), ..changes };
         let rng = seeded_rng(&rng);
-        read(Case { mode: Mode::Keyset, ascending, untied, size, rows, changes, resume, rng })?;
+        read(Case { mode: Mode::Keyset, ascending, is_untied, size, rows, changes, resume, rng })?;
     }
 }
 
 #[test]
 fn a_thousand_rows_of_one_time_are_read() {
     for (seed, mode) in [Mode::Keyset, Mode::Offset].into_iter().enumerate() {
-        let changes = ListChanges { arrive: 5, max_inserted: 0, removed_percent: 1, crowd: 100_000 };
+        let changes =
+            ListChanges { max_arrivals: 5, max_inserted: 0, removed_percent: 1, max_equal_times: 100_000 };
         let rng = seeded_rng(&[seed as u8; 32]);
         let case =
-            Case { mode, ascending: false, untied: false, size: 100, rows: 700, changes, resume: 0, rng };
+            Case { mode, ascending: false, is_untied: false, size: 100, rows: 700, changes, resume: 0, rng };
         read(case).unwrap();
     }
 }
@@ -326,9 +328,10 @@ fn the_end_of_a_list_that_shrinks_quickly_is_found() {
         50, 161, 105, 196, 159, 84, 147, 133, 220, 4,
     ];
     let rng = seeded_rng(&seed);
-    let changes = ListChanges { arrive: 7, max_inserted: 0, removed_percent: 1, crowd: 1 };
+    let changes = ListChanges { max_arrivals: 7, max_inserted: 0, removed_percent: 1, max_equal_times: 1 };
     let (mode, resume) = (Mode::Offset, 30);
-    read(Case { mode, ascending: false, untied: false, size: 2, rows: 673, changes, resume, rng }).unwrap();
+    read(Case { mode, ascending: false, is_untied: false, size: 2, rows: 673, changes, resume, rng })
+        .unwrap();
 }
 
 /// Near the end, some of the remembered rows are removed: skipping all of them leads past the end, so the end is
@@ -340,7 +343,8 @@ fn the_end_is_found_after_a_skip_beyond_it() {
         211, 16, 17, 85, 245, 15, 11, 239, 83, 18,
     ];
     let rng = seeded_rng(&seed);
-    let changes = ListChanges { arrive: 23, max_inserted: 0, removed_percent: 1, crowd: 2 };
+    let changes = ListChanges { max_arrivals: 23, max_inserted: 0, removed_percent: 1, max_equal_times: 2 };
     let (mode, resume) = (Mode::Offset, 0);
-    read(Case { mode, ascending: false, untied: false, size: 5, rows: 651, changes, resume, rng }).unwrap();
+    read(Case { mode, ascending: false, is_untied: false, size: 5, rows: 651, changes, resume, rng })
+        .unwrap();
 }

@@ -119,7 +119,7 @@ impl Server {
             ServerFault::ShufflesTheStart => page_start = 0,
             _ => {}
         }
-        let circle = |row: usize| match self.fault {
+        let wrap_row = |row: usize| match self.fault {
             ServerFault::Circles => row % self.rows.max(1),
             ServerFault::CirclesBehind(tail) if row >= self.rows && tail < self.rows => {
                 tail + (row - tail) % (self.rows - tail)
@@ -127,7 +127,7 @@ impl Server {
             _ => row,
         };
         let mut page: Vec<usize> =
-            (page_start..page_start + limit).map(circle).filter(|row| *row < self.rows).collect();
+            (page_start..page_start + limit).map(wrap_row).filter(|row| *row < self.rows).collect();
         match self.fault {
             ServerFault::Doubles => page = page.iter().flat_map(|row| [*row, *row]).take(limit).collect(),
             ServerFault::RepeatsPages if self.requests.is_multiple_of(2) => page.clone_from(&self.last_page),
@@ -160,28 +160,28 @@ impl Server {
 
     /// The flag in the response of [`Way::Behind`]: whether more rows follow.
     fn has_more(&self, page: &[usize]) -> bool {
-        let circles = matches!(self.fault, ServerFault::Circles | ServerFault::CirclesBehind(_));
-        circles || page.last().map_or(1, |row| row + 1) < self.rows
+        let is_circular = matches!(self.fault, ServerFault::Circles | ServerFault::CirclesBehind(_));
+        is_circular || page.last().map_or(1, |row| row + 1) < self.rows
     }
 }
 
-struct Read {
+struct ReadRun {
     seen_ids: Vec<usize>,
     /// The longest run of requests that returned only rows seen since the last new row.
     longest_idle_run: u32,
     /// The longest run of requests without a new row.
-    rowless: u32,
+    rowless_run: u32,
     drift: bool,
     result: Result<(), Error>,
 }
 
-fn read(operation: &'static Endpoint, by: Route, rows: usize, server_fault: ServerFault) -> Read {
+fn read(operation: &'static Endpoint, by: Route, rows: usize, server_fault: ServerFault) -> ReadRun {
     let mut server =
         Server { rows, fault: server_fault, requests: 0, last_page: Vec::new(), random_state: 7 };
     let mut pagination = Pagination::new(by, 7);
     let mut read =
-        Read { seen_ids: Vec::new(), longest_idle_run: 0, rowless: 0, drift: false, result: Ok(()) };
-    let (mut idle, mut rowless, mut looked) = (0, 0, BTreeSet::new());
+        ReadRun { seen_ids: Vec::new(), longest_idle_run: 0, rowless_run: 0, drift: false, result: Ok(()) };
+    let (mut idle, mut rowless_run, mut returned_ids) = (0, 0, BTreeSet::new());
     while let Some(request) = pagination.next_request(u64::MAX) {
         assert!(server.requests < 20_000, "the pagination does not end");
         let page_rows = server.page(&request, &by);
@@ -202,8 +202,8 @@ fn read(operation: &'static Endpoint, by: Route, rows: usize, server_fault: Serv
             Way::Behind => Some(server.has_more(&page_rows).to_string()),
             _ => None,
         };
-        let counts_before = (read.seen_ids.len(), looked.len());
-        looked.extend(page_rows.iter().copied());
+        let counts_before = (read.seen_ids.len(), returned_ids.len());
+        returned_ids.extend(page_rows.iter().copied());
         match pagination.accept(&page, request.limit, next.as_deref()) {
             Ok(accepted) => {
                 let new = page_rows.iter().zip(&accepted.keep).filter(|(_, keep)| **keep);
@@ -213,14 +213,14 @@ fn read(operation: &'static Endpoint, by: Route, rows: usize, server_fault: Serv
             Err(error) => read.result = Err(by.name(operation, error)),
         }
         if read.seen_ids.len() > counts_before.0 || pagination.done() {
-            (idle, rowless) = (0, 0);
-            looked.clear();
+            (idle, rowless_run) = (0, 0);
+            returned_ids.clear();
         } else {
-            rowless += 1;
-            idle = if looked.len() > counts_before.1 { 0 } else { idle + 1 };
+            rowless_run += 1;
+            idle = if returned_ids.len() > counts_before.1 { 0 } else { idle + 1 };
         }
         read.longest_idle_run = read.longest_idle_run.max(idle);
-        read.rowless = read.rowless.max(rowless);
+        read.rowless_run = read.rowless_run.max(rowless_run);
         if read.result.is_err() {
             break;
         }
@@ -237,16 +237,16 @@ fn paged_calls() -> impl Iterator<Item = (&'static Endpoint, Mode, &'static [(&'
 }
 
 /// Returns what a pagination did wrong, if anything.
-fn find_violation(read: &Read, way: Way, rows: usize, server_fault: ServerFault) -> Option<String> {
+fn find_violation(read: &ReadRun, way: Way, rows: usize, server_fault: ServerFault) -> Option<String> {
     let distinct_count = read.seen_ids.iter().copied().collect::<BTreeSet<_>>().len();
     if distinct_count < read.seen_ids.len() {
         return Some(format!("{} rows were returned twice", read.seen_ids.len() - distinct_count));
     }
     // Only an offset needs a search: in a list of this length, at most twelve requests.
-    if read.longest_idle_run > 5 || read.rowless > if way == Way::Offset { 12 } else { 5 } {
+    if read.longest_idle_run > 5 || read.rowless_run > if way == Way::Offset { 12 } else { 5 } {
         return Some(format!(
             "{} requests without progress, {} without a row",
-            read.longest_idle_run, read.rowless
+            read.longest_idle_run, read.rowless_run
         ));
     }
     if let Err(error) = &read.result {
@@ -359,15 +359,15 @@ fn parameters_that_the_server_ignores_are_named() {
 fn a_server_that_repeats_a_long_list_is_noticed() {
     let masters = super::row("jetton/masters");
     for (size, rows) in [(100, marks::ROOM), (100, 5_000), (1000, 20_000), (20, 3_000)] {
-        let by = route(masters, &[], Some(size), Mode::Auto).unwrap();
-        let read = read(masters, by, rows, ServerFault::Circles);
+        let masters_route = route(masters, &[], Some(size), Mode::Auto).unwrap();
+        let read = read(masters, masters_route, rows, ServerFault::Circles);
         assert_eq!(read.result.unwrap_err().code, Code::PaginationStalled);
-        let distinct = read.seen_ids.iter().copied().collect::<BTreeSet<_>>().len();
-        let (lost, twice) = (rows - distinct, read.seen_ids.len() - distinct);
+        let distinct_count = read.seen_ids.iter().copied().collect::<BTreeSet<_>>().len();
+        let (lost_count, repeated_count) = (rows - distinct_count, read.seen_ids.len() - distinct_count);
         let sample_distance = rows.div_ceil(marks::ROOM).next_power_of_two();
         assert!(
-            lost < sample_distance && twice < 2 * sample_distance,
-            "{lost} lost, {twice} twice of {rows}, by {size}"
+            lost_count < sample_distance && repeated_count < 2 * sample_distance,
+            "{lost_count} lost, {repeated_count} twice of {rows}, by {size}"
         );
     }
 }
@@ -376,10 +376,10 @@ fn a_server_that_repeats_a_long_list_is_noticed() {
 /// repeated rows.
 #[test]
 fn a_list_that_shrinks_at_once_is_read_to_its_end() {
-    let by = route(super::row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap();
+    let masters_route = route(super::row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap();
     for gone in [50, 300, 1_000, 1_500, 1_900] {
         let mut list: Vec<u64> = (1..=2_500).collect();
-        let (mut pagination, mut seen, mut requests) = (Pagination::new(by, 7), Vec::new(), 0);
+        let (mut pagination, mut seen, mut requests) = (Pagination::new(masters_route, 7), Vec::new(), 0);
         while let Some(request) = pagination.next_request(u64::MAX) {
             requests += 1;
             if requests == 21 {

@@ -60,7 +60,7 @@ struct World {
     kind: Kind,
     /// By time.
     items: BTreeSet<Item>,
-    made_count: u64,
+    created_count: u64,
     /// Number of moves that are still allowed.
     moves: u32,
     /// The last response, by the limit of its request: a faulty cache may ignore the position of a page.
@@ -80,8 +80,8 @@ impl World {
     }
 
     fn put(&mut self, time: u64) {
-        self.made_count += 1;
-        self.items.insert((time, self.made_count.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1));
+        self.created_count += 1;
+        self.items.insert((time, self.created_count.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1));
     }
 
     /// Adds a row at the newest end: with another time, unless the rows of the list can be distinguished within one
@@ -200,7 +200,7 @@ fn read(
     let moves = if kind.rows_move { rows } else { 0 };
     let items = BTreeSet::new();
     let mut world =
-        World { kind, items, made_count: 0, moves, last_response: None, responses_since_fault: 7, rng };
+        World { kind, items, created_count: 0, moves, last_response: None, responses_since_fault: 7, rng };
     (0..rows).for_each(|_| world.add_newest_row(route.way));
     let ids_before: BTreeSet<u64> = world.items.iter().map(|item| item.1).collect();
     let mut pagination = Pagination::new(route, 7);

@@ -12,7 +12,7 @@ use super::server::{Reply, Server};
 use super::wire::{Wire, wait, wire};
 use super::{blocks, client, settings};
 
-const GOOD: &str = r#"{"blocks":[]}"#;
+const GOOD_BODY: &str = r#"{"blocks":[]}"#;
 
 /// An empty bag of cells.
 const BOC: &str = "te6cckEBAQEAAgAAAEysuc0=";
@@ -28,7 +28,7 @@ fn reads_are_retried_until_they_succeed() {
         Reply::with_headers(429, "retry-after: 0\r\n", limited_body),
         Reply::json(503, "<html>"),
         Reply::Reset,
-        Reply::json(200, GOOD),
+        Reply::json(200, GOOD_BODY),
     ]);
     assert_eq!(blocks(&client(&server)).unwrap(), json!({ "blocks": [] }));
     assert_eq!(server.request_lines().len(), 4);
@@ -37,7 +37,7 @@ fn reads_are_retried_until_they_succeed() {
 #[test]
 fn a_cut_body_is_not_a_response() {
     let cut_response = "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"blocks\":[".to_owned();
-    let server = Server::start([Reply::Bytes(cut_response), Reply::json(200, GOOD)]);
+    let server = Server::start([Reply::Bytes(cut_response), Reply::json(200, GOOD_BODY)]);
     assert_eq!(blocks(&client(&server)).unwrap(), json!({ "blocks": [] }));
 }
 
@@ -115,7 +115,7 @@ fn permanent_failures_are_not_retried() {
         (500, r#"{"ok":false,"error":"LITE_SERVER_UNKNOWN: not in db","code":500}"#, Code::LiteServerError),
         (200, "<html>", Code::InvalidResponse),
     ] {
-        let server = Server::start([Reply::json(status, body), Reply::json(200, GOOD)]);
+        let server = Server::start([Reply::json(status, body), Reply::json(200, GOOD_BODY)]);
         assert_eq!(blocks(&client(&server)).unwrap_err().code, code);
         assert_eq!(server.request_lines().len(), 1);
     }

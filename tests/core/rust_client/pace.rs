@@ -148,10 +148,10 @@ fn a_service_that_refuses_everything_does_not_hold_the_queue_forever() {
     let results = world.run((0..40).map(|_| call(&client)).collect());
     let is_rate_limited = |error: &Error| error.code == Code::RateLimited;
     assert!(results.iter().all(|result| result.as_ref().is_err_and(is_rate_limited)), "{results:?}");
-    let names_refusals =
+    let is_listing_refusals =
         |error: &Error| error.message.contains("no slot: the service has refused every request for");
     assert!(
-        results.iter().filter(|result| result.as_ref().is_err_and(names_refusals)).count() > 30,
+        results.iter().filter(|result| result.as_ref().is_err_and(is_listing_refusals)).count() > 30,
         "{results:?}"
     );
     // The call takes twice its timeout, not forty times.

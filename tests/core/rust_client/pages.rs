@@ -325,9 +325,9 @@ fn read_pages<T: SendTransport>(client: Client<T>) -> impl Future<Output = Vec<u
     }
 }
 
-struct Canned;
+struct CannedTransport;
 
-impl SendTransport for Canned {
+impl SendTransport for CannedTransport {
     async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, TransportError> {
         let (limit, offset) =
             (parameter(&outgoing.request, "limit").unwrap(), parameter(&outgoing.request, "offset").unwrap());
@@ -356,7 +356,7 @@ impl SendTransport for Canned {
 #[test]
 fn a_client_of_any_sendable_transport_can_be_spawned() {
     let settings = Settings { rate_limit: RateLimit::Off, ..Settings::default() };
-    let spawned_work = read_pages(Client::new(settings, Canned).unwrap());
+    let spawned_work = read_pages(Client::new(settings, CannedTransport).unwrap());
     let lengths = std::thread::spawn(move || pollster::block_on(spawned_work)).join().unwrap();
     assert_eq!(lengths, [20, 20, 17]);
 }

@@ -48,12 +48,12 @@ fn errors_do_not_show_the_key_that_a_server_echoes_from_the_request() {
             assert!(error.url().unwrap().ends_with("/api/v3/blocks?limit=1&sort=desc"));
         }
         let sent_requests = server.requests().concat();
-        let where_ = if key_in == KeyIn::Header {
+        let key_place = if key_in == KeyIn::Header {
             "x-api-key: sEcrEt+/=\"\\key"
         } else {
             "api_key=sEcrEt%2B%2F%3D%22%5Ckey"
         };
-        assert!(sent_requests.to_lowercase().contains(&where_.to_lowercase()), "{sent_requests}");
+        assert!(sent_requests.to_lowercase().contains(&key_place.to_lowercase()), "{sent_requests}");
     }
 }
 

@@ -105,12 +105,19 @@ fn a_history_is_remembered_for_every_account_in_it() {
 #[test]
 fn a_history_of_v2_is_compared_by_its_first_row_in_both_forms() {
     let list = |lt: u64| json!([{ "transaction_id": { "lt": lt.to_string() } }]);
-    let bare = |lt: u64| Reply::json(200, &json!({ "ok": true, "result": list(lt) }).to_string());
-    let object = |lt: u64| {
+    let bare_reply = |lt: u64| Reply::json(200, &json!({ "ok": true, "result": list(lt) }).to_string());
+    let object_reply = |lt: u64| {
         let result = json!({ "transactions": list(lt), "previous_transaction_id": {} });
         Reply::json(200, &json!({ "ok": true, "result": result }).to_string())
     };
-    let replies = [state_v2(1000, 100), bare(900), bare(1000), object(900), object(1000), object(1000)];
+    let replies = [
+        state_v2(1000, 100),
+        bare_reply(900),
+        bare_reply(1000),
+        object_reply(900),
+        object_reply(1000),
+        object_reply(1000),
+    ];
     let server = Server::start(replies);
     let client = client(&server);
     let params = json!({ "address": ACCOUNT });

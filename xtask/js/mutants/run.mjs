@@ -185,12 +185,12 @@ const report = () => {
     print(`${folder}: ${folderMutants.filter(isDetected).length} of ${folderMutants.length} detected`);
   }
   const detectedCount = decidedMutants.filter(isDetected).length;
-  const equivalent = survivors.length - unexplainedSurvivors.length;
+  const equivalentCount = survivors.length - unexplainedSurvivors.length;
   print(
     `decided ${decidedMutants.length} of ${chosenMutants.length}: ${count("detected")} detected, ${count("timeout")} by timeout, ${count("survived")} survived, ${count("not executed")} not executed`,
   );
   print(
-    `score ${percent(detectedCount, decidedMutants.length)}; without ${equivalent} equivalent ones ${percent(detectedCount, decidedMutants.length - equivalent)}`,
+    `score ${percent(detectedCount, decidedMutants.length)}; without ${equivalentCount} equivalent ones ${percent(detectedCount, decidedMutants.length - equivalentCount)}`,
   );
   return decidedMutants.length === chosenMutants.length && unexplainedSurvivors.length === 0;
 };
@@ -231,8 +231,8 @@ const controlDetections = async (measurements, count) => {
   const suites = new Set(failedMutants.flatMap(({ suite }) => suite ?? []));
   const rows = measurements.filter(({ suite }) => !suites.has(suite));
   for (const suite of suites) rows.push(await measure(suite));
-  const usable = rows.filter(({ verdict }) => verdict === "passed");
-  await runAll(failedMutants, ({ mutant }) => decide(usable, mutant));
+  const passedRows = rows.filter(({ verdict }) => verdict === "passed");
+  await runAll(failedMutants, ({ mutant }) => decide(passedRows, mutant));
   const suiteCount = new Set(sample.map(({ mutant }) => results.get(mutant.id).suite)).size;
   print(
     `control: ${sample.length - failedMutants.length} of ${sample.length} detections, by ${suiteCount} suites, pass without the mutant`,

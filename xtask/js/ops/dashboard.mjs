@@ -3,8 +3,8 @@
 const WIDTH = 24;
 const HEIGHT = 8;
 /** Selects the series that the variables of the dashboard choose. */
-const SELECTED = 'job=~"$job", instance=~"$instance"';
-const SELECTED_NETWORK = `${SELECTED}, network=~"$network"`;
+const TARGET_LABELS = 'job=~"$job", instance=~"$instance"';
+const NETWORK_LABELS = `${TARGET_LABELS}, network=~"$network"`;
 const WINDOW = "[$__rate_interval]";
 
 const formatRate = (metric, labels, groupBy) => `sum by (${groupBy}) (rate(${metric}{${labels}}${WINDOW}))`;
@@ -46,11 +46,11 @@ const ROWS = [
     "At a glance",
     [
       makeStatPanel("Requests per second", "reqps", "Requests to the API.", [
-        `sum(rate(ton_edge_requests_total{${SELECTED_NETWORK}, generation!=""}${WINDOW}))`,
+        `sum(rate(ton_edge_requests_total{${NETWORK_LABELS}, generation!=""}${WINDOW}))`,
         "",
       ]),
       makeStatPanel("Failed requests", "percentunit", "Share of requests with 5xx.", [
-        `sum(rate(ton_edge_requests_total{${SELECTED_NETWORK}, generation!="", outcome="failed"}${WINDOW})) / sum(rate(ton_edge_requests_total{${SELECTED_NETWORK}, generation!=""}${WINDOW}))`,
+        `sum(rate(ton_edge_requests_total{${NETWORK_LABELS}, generation!="", outcome="failed"}${WINDOW})) / sum(rate(ton_edge_requests_total{${NETWORK_LABELS}, generation!=""}${WINDOW}))`,
         "",
       ]),
       makeStatPanel(
@@ -58,20 +58,20 @@ const ROWS = [
         "percentunit",
         "Share of cacheable requests that took no upstream request.",
         [
-          `sum(rate(ton_edge_requests_total{${SELECTED_NETWORK}, cache=~"hit|stale|collapsed|local"}${WINDOW})) / sum(rate(ton_edge_requests_total{${SELECTED_NETWORK}, cache!="none"}${WINDOW}))`,
+          `sum(rate(ton_edge_requests_total{${NETWORK_LABELS}, cache=~"hit|stale|collapsed|local"}${WINDOW})) / sum(rate(ton_edge_requests_total{${NETWORK_LABELS}, cache!="none"}${WINDOW}))`,
           "",
         ],
       ),
       makeStatPanel("95th percentile", "s", "Time until a response began, of all requests to the API.", [
-        formatQuantile(0.95, "ton_edge_request_duration_seconds", `${SELECTED}, category!="none"`, []),
+        formatQuantile(0.95, "ton_edge_request_duration_seconds", `${TARGET_LABELS}, category!="none"`, []),
         "",
       ]),
       makeStatPanel("Oldest head", "s", "Age of the newest block of the upstream that is most behind.", [
-        `max(ton_edge_upstream_head_age_seconds{${SELECTED_NETWORK}})`,
+        `max(ton_edge_upstream_head_age_seconds{${NETWORK_LABELS}})`,
         "",
       ]),
       makeStatPanel("Open breakers", "none", "Upstreams that get no requests, because their breakers are open.", [
-        `count(max by (network, upstream) (ton_edge_breaker_state{${SELECTED_NETWORK}, state="closed"}) == 0) or vector(0)`,
+        `count(max by (network, upstream) (ton_edge_breaker_state{${NETWORK_LABELS}, state="closed"}) == 0) or vector(0)`,
         "",
       ]),
     ],
@@ -80,22 +80,22 @@ const ROWS = [
     "Requests",
     [
       makeStackedPanel("Requests by outcome", "reqps", "How requests to the API ended.", [
-        formatRate("ton_edge_requests_total", `${SELECTED_NETWORK}, generation!=""`, "outcome"),
+        formatRate("ton_edge_requests_total", `${NETWORK_LABELS}, generation!=""`, "outcome"),
         "{{outcome}}",
       ]),
       makeStackedPanel("Requests by cache state", "reqps", "Cache state of the responses.", [
-        formatRate("ton_edge_requests_total", `${SELECTED_NETWORK}, generation!=""`, "cache"),
+        formatRate("ton_edge_requests_total", `${NETWORK_LABELS}, generation!=""`, "cache"),
         "{{cache}}",
       ]),
       makeLinePanel("Top operations", "reqps", "The ten operations with the most requests.", [
-        `topk(10, ${formatRate("ton_edge_requests_total", `${SELECTED_NETWORK}, generation!=""`, "generation, operation")})`,
+        `topk(10, ${formatRate("ton_edge_requests_total", `${NETWORK_LABELS}, generation!=""`, "generation, operation")})`,
         "{{generation}} {{operation}}",
       ]),
       makeLinePanel(
         "Errors of the gateway itself",
         "reqps",
         "By the code in X-Ton-Edge-Error; see the documentation of errors.",
-        [`topk(10, ${formatRate("ton_edge_errors_total", SELECTED, "code")} > 0)`, "{{code}}"],
+        [`topk(10, ${formatRate("ton_edge_errors_total", TARGET_LABELS, "code")} > 0)`, "{{code}}"],
       ),
     ],
   ],
@@ -103,7 +103,7 @@ const ROWS = [
     "Latency",
     [
       makeLinePanel("Time to first byte by category, 95th percentile", "s", "Requests that the cache did not have.", [
-        formatQuantile(0.95, "ton_edge_request_duration_seconds", `${SELECTED}, cache=~"miss|bypass|local"`, [
+        formatQuantile(0.95, "ton_edge_request_duration_seconds", `${TARGET_LABELS}, cache=~"miss|bypass|local"`, [
           "category",
         ]),
         "{{category}}",
@@ -113,11 +113,11 @@ const ROWS = [
         "s",
         "Hits take less than a millisecond.",
         [
-          formatQuantile(0.5, "ton_edge_request_duration_seconds", `${SELECTED}, category!="none"`, ["cache"]),
+          formatQuantile(0.5, "ton_edge_request_duration_seconds", `${TARGET_LABELS}, category!="none"`, ["cache"]),
           "{{cache}} p50",
         ],
         [
-          formatQuantile(0.99, "ton_edge_request_duration_seconds", `${SELECTED}, category!="none"`, ["cache"]),
+          formatQuantile(0.99, "ton_edge_request_duration_seconds", `${TARGET_LABELS}, category!="none"`, ["cache"]),
           "{{cache}} p99",
         ],
       ),
@@ -127,7 +127,7 @@ const ROWS = [
     "Upstreams",
     [
       makeStackedPanel("Upstream requests by outcome", "reqps", "Attempts, retries and readiness checks included.", [
-        `${formatRate("ton_edge_upstream_attempts_total", SELECTED_NETWORK, "upstream, outcome")} > 0`,
+        `${formatRate("ton_edge_upstream_attempts_total", NETWORK_LABELS, "upstream, outcome")} > 0`,
         "{{upstream}} {{outcome}}",
       ]),
       makeLinePanel(
@@ -135,7 +135,7 @@ const ROWS = [
         "percentunit",
         "Share with 5xx, a timeout, no connection, or an unusable response.",
         [
-          `${formatRate("ton_edge_upstream_attempts_total", `${SELECTED_NETWORK}, ${FAULTS}`, "upstream")} / ${formatRate("ton_edge_upstream_attempts_total", `${SELECTED_NETWORK}, outcome!="cancelled"`, "upstream")}`,
+          `${formatRate("ton_edge_upstream_attempts_total", `${NETWORK_LABELS}, ${FAULTS}`, "upstream")} / ${formatRate("ton_edge_upstream_attempts_total", `${NETWORK_LABELS}, outcome!="cancelled"`, "upstream")}`,
           "{{upstream}}",
         ],
       ),
@@ -143,18 +143,15 @@ const ROWS = [
         "Upstream duration",
         "s",
         "Time until a response of the upstream began.",
-        [formatQuantile(0.5, "ton_edge_upstream_duration_seconds", SELECTED_NETWORK, ["upstream"]), "{{upstream}} p50"],
-        [
-          formatQuantile(0.95, "ton_edge_upstream_duration_seconds", SELECTED_NETWORK, ["upstream"]),
-          "{{upstream}} p95",
-        ],
+        [formatQuantile(0.5, "ton_edge_upstream_duration_seconds", NETWORK_LABELS, ["upstream"]), "{{upstream}} p50"],
+        [formatQuantile(0.95, "ton_edge_upstream_duration_seconds", NETWORK_LABELS, ["upstream"]), "{{upstream}} p95"],
       ),
       makeLinePanel(
         "Age of the head",
         "s",
         "A chain makes a block every few seconds; readiness fails at readiness.maxHeadAgeMs.",
         [
-          `min by (network, upstream) (ton_edge_upstream_head_age_seconds{${SELECTED_NETWORK}})`,
+          `min by (network, upstream) (ton_edge_upstream_head_age_seconds{${NETWORK_LABELS}})`,
           "{{network}} {{upstream}}",
         ],
       ),
@@ -163,20 +160,20 @@ const ROWS = [
         "none",
         "Blocks by which an upstream lags behind the newest known one; 0 up to maxBehindBlocks.",
         [
-          `max by (network, upstream, generation) (ton_edge_upstream_blocks_behind{${SELECTED_NETWORK}})`,
+          `max by (network, upstream, generation) (ton_edge_upstream_blocks_behind{${NETWORK_LABELS}})`,
           "{{network}} {{upstream}} {{generation}}",
         ],
       ),
       makeLinePanel("Responses behind", "reqps", "Responses of lagging upstreams that callers got.", [
-        formatRate("ton_edge_upstream_responses_behind_total", SELECTED_NETWORK, "network, upstream, generation"),
+        formatRate("ton_edge_upstream_responses_behind_total", NETWORK_LABELS, "network, upstream, generation"),
         "{{network}} {{upstream}} {{generation}}",
       ]),
       makeLinePanel("Breakers that are open", "none", "Instances that send the upstream only probes.", [
-        `sum by (network, upstream) (ton_edge_breaker_state{${SELECTED_NETWORK}, state!="closed"})`,
+        `sum by (network, upstream) (ton_edge_breaker_state{${NETWORK_LABELS}, state!="closed"})`,
         "{{network}} {{upstream}}",
       ]),
       makeLinePanel("Broken streams", "reqps", "Long responses that broke off after their beginning.", [
-        formatRate("ton_edge_upstream_broken_streams_total", SELECTED_NETWORK, "network, upstream"),
+        formatRate("ton_edge_upstream_broken_streams_total", NETWORK_LABELS, "network, upstream"),
         "{{network}} {{upstream}}",
       ]),
     ],
@@ -189,12 +186,12 @@ const ROWS = [
         "percentunit",
         "Upstream requests in per cent of the budget. Requests queue near 100 %.",
         [
-          `${formatRate("ton_edge_upstream_attempts_total", SELECTED_NETWORK, "network, upstream")} / max by (network, upstream) (ton_edge_budget_requests_per_second{${SELECTED_NETWORK}})`,
+          `${formatRate("ton_edge_upstream_attempts_total", NETWORK_LABELS, "network, upstream")} / max by (network, upstream) (ton_edge_budget_requests_per_second{${NETWORK_LABELS}})`,
           "{{network}} {{upstream}}",
         ],
       ),
       makeLinePanel("Wait for budgets, 95th percentile", "s", "Beyond limits.queueTimeoutMs a request gets 429.", [
-        formatQuantile(0.95, "ton_edge_budget_wait_seconds", SELECTED_NETWORK, ["network", "upstream"]),
+        formatQuantile(0.95, "ton_edge_budget_wait_seconds", NETWORK_LABELS, ["network", "upstream"]),
         "{{network}} {{upstream}}",
       ]),
       makeLinePanel(
@@ -202,24 +199,24 @@ const ROWS = [
         "none",
         "Refusals per second, since the budget was used up.",
         [
-          `sum by (network, upstream) (ton_edge_budget_waiting_requests{${SELECTED_NETWORK}})`,
+          `sum by (network, upstream) (ton_edge_budget_waiting_requests{${NETWORK_LABELS}})`,
           "{{network}} {{upstream}} waiting",
         ],
         [
-          formatRate("ton_edge_budget_refusals_total", SELECTED_NETWORK, "network, upstream"),
+          formatRate("ton_edge_budget_refusals_total", NETWORK_LABELS, "network, upstream"),
           "{{network}} {{upstream}} refused/s",
         ],
       ),
       makeLinePanel("Requests by plan", "reqps", "`none` stands for requests without an API key.", [
-        formatRate("ton_edge_key_requests_total", SELECTED, "plan"),
+        formatRate("ton_edge_key_requests_total", TARGET_LABELS, "plan"),
         "{{plan}}",
       ]),
       makeLinePanel("Top API keys", "reqps", "The ten keys with the highest cost per second.", [
-        `topk(10, ${formatRate("ton_edge_key_cost_total", `${SELECTED}, key!="none"`, "plan, key")})`,
+        `topk(10, ${formatRate("ton_edge_key_cost_total", `${TARGET_LABELS}, key!="none"`, "plan, key")})`,
         "{{key}} ({{plan}})",
       ]),
       makeLinePanel("Rate-limited requests by API key", "reqps", "Requests with 429.", [
-        `topk(10, ${formatRate("ton_edge_key_requests_total", `${SELECTED}, outcome="limited"`, "key")} > 0)`,
+        `topk(10, ${formatRate("ton_edge_key_requests_total", `${TARGET_LABELS}, outcome="limited"`, "key")} > 0)`,
         "{{key}}",
       ]),
     ],
@@ -231,56 +228,56 @@ const ROWS = [
         "Requests in flight",
         "none",
         "At the limit the gateway refuses requests with 503.",
-        [`ton_edge_requests_in_flight{${SELECTED}}`, "{{instance}}"],
-        [`max(ton_edge_requests_in_flight_limit{${SELECTED}})`, "limit"],
+        [`ton_edge_requests_in_flight{${TARGET_LABELS}}`, "{{instance}}"],
+        [`max(ton_edge_requests_in_flight_limit{${TARGET_LABELS}})`, "limit"],
       ),
       makeLinePanel("Event-loop delay, 99th percentile", "s", "For this time the process handled no other event.", [
-        formatQuantile(0.99, "ton_edge_event_loop_delay_seconds", SELECTED, ["instance"]),
+        formatQuantile(0.99, "ton_edge_event_loop_delay_seconds", TARGET_LABELS, ["instance"]),
         "{{instance}}",
       ]),
       makeLinePanel(
         "Memory",
         "bytes",
         "Memory of the process, the JavaScript heap, and cached responses.",
-        [`process_resident_memory_bytes{${SELECTED}}`, "{{instance}} resident"],
-        [`process_heap_bytes{${SELECTED}}`, "{{instance}} heap"],
-        [`ton_edge_cache_bytes{${SELECTED}}`, "{{instance}} cache"],
-        [`ton_edge_stream_buffered_bytes{${SELECTED}}`, "{{instance}} streams"],
-        [`ton_edge_image_cache_bytes{${SELECTED}}`, "{{instance}} pictures"],
+        [`process_resident_memory_bytes{${TARGET_LABELS}}`, "{{instance}} resident"],
+        [`process_heap_bytes{${TARGET_LABELS}}`, "{{instance}} heap"],
+        [`ton_edge_cache_bytes{${TARGET_LABELS}}`, "{{instance}} cache"],
+        [`ton_edge_stream_buffered_bytes{${TARGET_LABELS}}`, "{{instance}} streams"],
+        [`ton_edge_image_cache_bytes{${TARGET_LABELS}}`, "{{instance}} pictures"],
       ),
       makeLinePanel("CPU", "percentunit", "Share of one CPU.", [
-        `rate(process_cpu_seconds_total{${SELECTED}}${WINDOW})`,
+        `rate(process_cpu_seconds_total{${TARGET_LABELS}}${WINDOW})`,
         "{{instance}}",
       ]),
       makeLinePanel(
         "Entries of the cache, and remembered callers",
         "none",
         "Both are bounded by settings.",
-        [`ton_edge_cache_entries{${SELECTED}}`, "{{instance}} entries"],
-        [`ton_edge_limit_callers{${SELECTED}}`, "{{instance}} callers"],
+        [`ton_edge_cache_entries{${TARGET_LABELS}}`, "{{instance}} entries"],
+        [`ton_edge_limit_callers{${TARGET_LABELS}}`, "{{instance}} callers"],
       ),
       makeLinePanel(
         "Streams of events",
         "none",
         "Open streams, and the accounts that the gateway polls for them.",
-        [`ton_edge_streams{${SELECTED}}`, "{{instance}} streams"],
-        [`ton_edge_stream_accounts{${SELECTED}}`, "{{instance}} accounts"],
+        [`ton_edge_streams{${TARGET_LABELS}}`, "{{instance}} streams"],
+        [`ton_edge_stream_accounts{${TARGET_LABELS}}`, "{{instance}} accounts"],
       ),
       makeLinePanel(
         "Events of streams, and streams that ended",
         "ops",
         "A slow reader, or one of a server that closes, can resume its stream.",
-        [formatRate("ton_edge_stream_events_total", SELECTED, "instance"), "{{instance}} events"],
-        [formatRate("ton_edge_stream_ends_total", SELECTED, "reason"), "ended: {{reason}}"],
+        [formatRate("ton_edge_stream_events_total", TARGET_LABELS, "instance"), "{{instance}} events"],
+        [formatRate("ton_edge_stream_ends_total", TARGET_LABELS, "reason"), "ended: {{reason}}"],
       ),
       makeLinePanel(
         "Pictures of tokens",
         "reqps",
         "Requests for pictures by result. Many failures: tokens name hosts that are gone.",
-        [formatRate("ton_edge_images_total", SELECTED, "result"), "{{result}}"],
+        [formatRate("ton_edge_images_total", TARGET_LABELS, "result"), "{{result}}"],
       ),
       makeLinePanel("Bytes of fetched pictures", "Bps", "Bytes that the hosts of pictures sent.", [
-        formatRate("ton_edge_image_fetched_bytes_total", SELECTED, "instance"),
+        formatRate("ton_edge_image_fetched_bytes_total", TARGET_LABELS, "instance"),
         "{{instance}}",
       ]),
       {
@@ -289,7 +286,7 @@ const ROWS = [
         unit: "none",
         width: 12,
         about: "Versions and runtimes of the instances.",
-        queries: [[`count by (version, runtime) (ton_edge_build_info{${SELECTED}})`, ""]],
+        queries: [[`count by (version, runtime) (ton_edge_build_info{${TARGET_LABELS}})`, ""]],
       },
     ],
   ],
@@ -424,7 +421,7 @@ export function makeDashboard() {
           datasource: DATASOURCE,
           enable: true,
           iconColor: "blue",
-          expr: `changes(process_start_time_seconds{${SELECTED}}[1m]) > 0`,
+          expr: `changes(process_start_time_seconds{${TARGET_LABELS}}[1m]) > 0`,
           titleFormat: "{{instance}} restarted",
         },
       ],

@@ -31,12 +31,12 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     print_line("setting up; the first time, building the other crates takes one or two minutes");
     let wasm = build::build(ui, root, build::Packer::Alone)?;
     let mut notes = Vec::new();
-    let natives = measure_natively(ui, root, &mut notes)?;
+    let native_output = measure_natively(ui, root, &mut notes)?;
     let [timing_rows, sizes] = run_scripts(ui, root)?;
     let tables = vec![
         build_node_table(&timing_rows)?,
-        build_native_table("Rust, natively: nanoseconds per operation", &natives.timings)?,
-        build_native_table("Rust, natively: allocations per operation", &natives.allocations)?,
+        build_native_table("Rust, natively: nanoseconds per operation", &native_output.timings)?,
+        build_native_table("Rust, natively: allocations per operation", &native_output.allocations)?,
         build_bundle_table(&sizes, wasm.toolchain)?,
     ];
     Ok(BenchReport {

@@ -31,10 +31,10 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
             .context("not JSON")?;
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/client-parts.mjs")).current_dir(root);
-    let weighed: Value =
+    let bundle_sizes: Value =
         serde_json::from_str(&ui.require_success("weighing the parts of the client", &mut node)?)
             .context("not JSON")?;
-    let tables = vec![build_table(&figures)?, build_parts_table(&weighed)?];
+    let tables = vec![build_table(&figures)?, build_parts_table(&bundle_sizes)?];
     let version = |name| describe_version(&figures, name);
     let introduction = vec![
         describe_machine(&figures),
@@ -70,10 +70,10 @@ fn build_table(figures: &Value) -> Result<Table> {
 }
 
 /// Builds the table of the sizes of the parts of the first import.
-fn build_parts_table(weighed: &Value) -> Result<Table> {
+fn build_parts_table(bundle_sizes: &Value) -> Result<Table> {
     let mut table =
         Table::uncompared_table("First import of the client: bytes of the bundle after brotli", &["bytes"]);
-    for row in weighed.get("rows").and_then(Value::as_array).context("nothing was weighed")? {
+    for row in bundle_sizes.get("rows").and_then(Value::as_array).context("nothing was weighed")? {
         let name = row.get("part").and_then(Value::as_str).context("a part without a name")?;
         let cells = vec![Figure::read(row.get("bytes"))];
         table.rows.push(Row { name: name.to_owned(), cells, target: None });

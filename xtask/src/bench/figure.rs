@@ -112,8 +112,11 @@ mod tests {
 
     #[test]
     fn a_number_alone_is_its_own_interval() {
-        let single = Figure::read(Some(&json!(7))).unwrap();
-        assert_eq!((single.median(), single.interval(), single.has_rounds()), (7.0, [7.0, 7.0], false));
+        let single_figure = Figure::read(Some(&json!(7))).unwrap();
+        assert_eq!(
+            (single_figure.median(), single_figure.interval(), single_figure.has_rounds()),
+            (7.0, [7.0, 7.0], false)
+        );
         assert_eq!(Figure::read(Some(&json!([]))), None);
         assert_eq!(Figure::read(Some(&json!([1, "x"]))), None);
         assert_eq!(Figure::read(None), None);

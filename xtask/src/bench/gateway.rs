@@ -99,14 +99,15 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     ensure_packages(ui, root)?;
     print_line("eleven Workers take turns: about ten minutes");
     let gateway_figures = run(ui, root, "gateway.mjs", "measuring the gateway")?;
-    let added = run(ui, root, "gateway-features.mjs", "measuring what features add (about five minutes)")?;
+    let feature_figures =
+        run(ui, root, "gateway-features.mjs", "measuring what features add (about five minutes)")?;
     let sessions =
         run(ui, root, "gateway-sessions.mjs", "measuring callers with sessions (about three minutes)")?;
     let start_timings = run(ui, root, "gateway-cold.mjs", "measuring new processes (about a minute)")?;
     let figures = Figures::read(&gateway_figures)?;
     let tables = vec![
         figures.build_ratio_table(),
-        build_feature_table(&added),
+        build_feature_table(&feature_figures),
         build_session_table(&sessions)?,
         build_start_table(&start_timings)?,
         figures.build_table("CPU of the process, microseconds a request", "cpu", 1.0),
@@ -198,8 +199,9 @@ impl<'a> Figures<'a> {
             let text = |key: &str| figures.get(key).and_then(Value::as_str);
             Some(Cell { scenario: text("scenario")?, contender: text("contender")?, figures })
         };
-        let cells_read = cells.iter().map(cell).collect::<Option<_>>().context("a figure without a name")?;
-        Ok(Self(cells_read))
+        let parsed_cells =
+            cells.iter().map(cell).collect::<Option<_>>().context("a figure without a name")?;
+        Ok(Self(parsed_cells))
     }
 
     /// Lists a kind of figure of a gateway in a scenario, one per round.
@@ -233,9 +235,9 @@ impl<'a> Figures<'a> {
     /// Computes one gateway's CPU time in per cent of another's, for each round of each of these pairs of
     /// scenarios.
     fn compute_share(&self, pairs: &[(&str, &str)], contender: &str, rival: &str) -> Option<Figure> {
-        let rounds_of_pair = |(scenario, beside): &(&str, &str)| {
+        let rounds_of_pair = |(scenario, other_scenario): &(&str, &str)| {
             let own_rounds = self.list_rounds(scenario, contender, "cpu");
-            own_rounds.into_iter().zip(self.list_rounds(beside, rival, "cpu")).collect::<Vec<_>>()
+            own_rounds.into_iter().zip(self.list_rounds(other_scenario, rival, "cpu")).collect::<Vec<_>>()
         };
         let shares =
             pairs.iter().flat_map(rounds_of_pair).map(|(own, rival_value)| 100.0 * own / rival_value);
@@ -400,9 +402,9 @@ mod tests {
         assert_eq!(missed(101.0, 20.0, 50.0), 3);
         assert_eq!(missed(100.0, 50.0, 51.0), 1);
         assert_eq!(missed(100.0, 50.0, 39.0), 1, "many cost more than one");
-        let no_cells = json!({ "cells": [] });
+        let empty_figures = json!({ "cells": [] });
         assert_eq!(
-            Figures::read(&no_cells).unwrap().build_ratio_table().count_missed(),
+            Figures::read(&empty_figures).unwrap().build_ratio_table().count_missed(),
             7,
             "a figure that was not measured misses its target"
         );

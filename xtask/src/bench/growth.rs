@@ -148,12 +148,12 @@ impl Line {
     fn find_bend(&self) -> Option<f64> {
         let costs: Vec<f64> = self.points.iter().map(|(_, cost)| cost.median()).collect();
         let least_cost = costs.iter().copied().min_by(f64::total_cmp)?;
-        let cheapest = costs.iter().position(|cost| *cost == least_cost)?;
+        let cheapest_index = costs.iter().position(|cost| *cost == least_cost)?;
         let (size, _) = self
             .points
             .iter()
             .zip(&costs)
-            .skip(cheapest)
+            .skip(cheapest_index)
             .find(|(_, cost)| **cost > BEND_FACTOR * least_cost)?
             .0;
         Some(*size)

@@ -91,7 +91,7 @@ pub(crate) fn measure_stolen(ticks_before: Option<Ticks>) -> Option<f64> {
 /// Measures the milliseconds of a fixed loop, as a median. If the other threads of a CPU core belong to another machine, counters do not show
 /// their load, but comparing this loop with another time does.
 pub(crate) fn measure_pace() -> f64 {
-    let took = (0..LOOP_RUNS)
+    let durations = (0..LOOP_RUNS)
         .map(|_| {
             let start = Instant::now();
             // Each step depends on the one before, so the CPU cannot overlap them and the compiler cannot omit them.
@@ -101,7 +101,7 @@ pub(crate) fn measure_pace() -> f64 {
             1000.0 * start.elapsed().as_secs_f64()
         })
         .collect();
-    Figure::from_rounds(took).map_or(f64::NAN, |took| took.median())
+    Figure::from_rounds(durations).map_or(f64::NAN, |durations| durations.median())
 }
 
 #[cfg(test)]

@@ -62,9 +62,9 @@ fn build_tables(measured: &Value) -> Result<Vec<Table>> {
         let cells = |figure: &dyn Fn(&str) -> Option<f64>| {
             CLIENT_COLUMNS.map(|client| figure(client).map(Figure::from)).to_vec()
         };
-        let no_failures = Some(Target::AtMost(0.0));
+        let failure_target = Some(Target::AtMost(0.0));
         let missing_results = cells(&|client| Some(total_calls - figure_of(client, "right")?));
-        wrong_results.rows.push(Row { name: name.clone(), cells: missing_results, target: no_failures });
+        wrong_results.rows.push(Row { name: name.clone(), cells: missing_results, target: failure_target });
         // The time includes only calls with the right result.
         let best_times = cells(&|client| {
             (figure_of(client, "right")? == total_calls)

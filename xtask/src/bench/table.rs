@@ -43,7 +43,7 @@ pub(crate) struct Table {
     /// Whether the other columns are compared with the first.
     ratios: bool,
     /// Columns with figures about ton-edge alone, which are not compared with other libraries.
-    uncompared: Vec<String>,
+    uncompared_columns: Vec<String>,
     /// The operations.
     pub(crate) rows: Vec<Row>,
 }
@@ -55,14 +55,14 @@ impl Table {
             title: title.to_owned(),
             columns: columns.iter().map(|column| (*column).to_owned()).collect(),
             ratios: true,
-            uncompared: Vec::new(),
+            uncompared_columns: Vec::new(),
             rows: Vec::new(),
         }
     }
 
     /// Declares columns that are not compared with the first one.
     pub(crate) fn mark_uncompared(&mut self, columns: &[&str]) {
-        self.uncompared = columns.iter().map(|column| (*column).to_owned()).collect();
+        self.uncompared_columns = columns.iter().map(|column| (*column).to_owned()).collect();
     }
 
     /// Returns a table without rows that has no ratios, because its columns are not compared.
@@ -140,7 +140,7 @@ impl Table {
     }
 
     fn is_uncompared(&self, index: usize) -> bool {
-        self.columns.get(index).is_some_and(|column| self.uncompared.contains(column))
+        self.columns.get(index).is_some_and(|column| self.uncompared_columns.contains(column))
     }
 
     /// Writes the table as text, for a terminal.

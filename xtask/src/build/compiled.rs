@@ -41,8 +41,8 @@ pub(super) fn record_build(
     started_at: SystemTime,
 ) -> Result<()> {
     outputs::copy(dep_info, &list(module))?;
-    let (mark, newest) = compute_mark(root, module, method)?;
-    if newest < started_at {
+    let (mark, newest_time) = compute_mark(root, module, method)?;
+    if newest_time < started_at {
         fs::write(stamp_file(module), mark).context("cannot write the mark of a module")?;
     } else {
         let _ = fs::remove_file(stamp_file(module));
@@ -55,11 +55,11 @@ fn compute_mark(root: &Path, module: &Path, method: &str) -> Result<(String, Sys
     let text = fs::read_to_string(list(module)).context("no list of sources")?;
     let mut files = parse_sources(&text);
     files.extend(MANIFESTS.map(|manifest| root.join(manifest)));
-    let mut newest = SystemTime::UNIX_EPOCH;
+    let mut newest_time = SystemTime::UNIX_EPOCH;
     for file in &files {
-        newest = newest.max(fs::metadata(file)?.modified()?);
+        newest_time = newest_time.max(fs::metadata(file)?.modified()?);
     }
-    Ok((format!("{method}\n{}", outputs::hash_files(&files)?), newest))
+    Ok((format!("{method}\n{}", outputs::hash_files(&files)?), newest_time))
 }
 
 /// Reads the files of the first rule: `module: one two`, in which a space inside a name has a backslash before it.

@@ -193,17 +193,17 @@ fn write(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Res
     if exports.is_empty() {
         outputs::copy_glue(&bound.join(format!("{face}.js")), &output_path("glue.js"))?;
     } else {
-        let stripped = stripped_module(root, face, profile);
-        strip_unused(ui, root, &module, &stripped, exports)?;
-        module = stripped;
+        let stripped_path = stripped_module(root, face, profile);
+        strip_unused(ui, root, &module, &stripped_path, exports)?;
+        module = stripped_path;
     }
     match profile {
         Profile::Shipped => {
-            let mut opt = node::tool_command(root, "binaryen/bin/wasm-opt");
-            opt.args(optimisation_flags(face)).arg("--strip-target-features").args(FEATURES);
+            let mut wasm_opt = node::tool_command(root, "binaryen/bin/wasm-opt");
+            wasm_opt.args(optimisation_flags(face)).arg("--strip-target-features").args(FEATURES);
             ui.require_success(
                 &format!("shrinking {face}.wasm"),
-                opt.arg(module).arg("-o").arg(output_path("wasm")),
+                wasm_opt.arg(module).arg("-o").arg(output_path("wasm")),
             )?;
         }
         Profile::Quick => outputs::copy(&module, &output_path("wasm"))?,
@@ -225,9 +225,9 @@ fn strip_unused(ui: &Ui, root: &Path, module: &Path, to: &Path, exports: &[&str]
 fn write_without_wasm(ui: &Ui, root: &Path, face: &str, profile: Profile) -> Result<()> {
     let module = stripped_module(root, face, profile);
     let (lowered, translated) = (module.with_extension("lowered.wasm"), module.with_extension("js"));
-    let mut opt = node::tool_command(root, "binaryen/bin/wasm-opt");
-    opt.args(FEATURES).args(LOWERING).args(["-Oz", "--strip-target-features"]);
-    ui.require_success(&format!("lowering {face}.wasm"), opt.arg(module).arg("-o").arg(&lowered))?;
+    let mut wasm_opt = node::tool_command(root, "binaryen/bin/wasm-opt");
+    wasm_opt.args(FEATURES).args(LOWERING).args(["-Oz", "--strip-target-features"]);
+    ui.require_success(&format!("lowering {face}.wasm"), wasm_opt.arg(module).arg("-o").arg(&lowered))?;
     let mut tool = node::tool_command(root, "binaryen/bin/wasm2js");
     tool.args(["-Oz", "--enable-mutable-globals"]).arg(&lowered).arg("-o").arg(&translated);
     ui.require_success(&format!("translating {face}.wasm to JavaScript"), &mut tool)?;

@@ -15,13 +15,13 @@ use ton_edge::message::{
 /// Converts `query_id` to `queryId`.
 pub(crate) fn to_camel(name: &str) -> String {
     let mut parts = name.split('_');
-    let mut camel = parts.next().unwrap_or_default().to_owned();
+    let mut camel_name = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (first, rest) = part.split_at(part.len().min(1));
-        camel.push_str(&first.to_uppercase());
-        camel.push_str(rest);
+        camel_name.push_str(&first.to_uppercase());
+        camel_name.push_str(rest);
     }
-    camel
+    camel_name
 }
 
 /// The written text, and the named types that it already has.
@@ -82,8 +82,8 @@ impl SchemaTexts {
             .map(|field| {
                 let form_text = self.write_form(field.form);
                 // The fields of `details` belong to the enclosing record; a count is compared with the number of counted items.
-                let unnamed = field.name == "details" || field.form == Form::Count;
-                let name = if unnamed { String::new() } else { to_camel(field.name) };
+                let is_unnamed = field.name == "details" || field.form == Form::Count;
+                let name = if is_unnamed { String::new() } else { to_camel(field.name) };
                 format!("[\"{name}\",{form_text}]")
             })
             .collect();

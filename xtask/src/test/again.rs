@@ -66,7 +66,7 @@ pub(crate) fn run_alone(run: &Run<'_>, steps: &[Step], outcomes: &mut [Outcome])
         Capture::set(Some(capture.clone()));
         // The error of the first run was already printed. An error of this run does not change the result.
         if let Ok(counts) = run_again(run, &step.work, outcome.counts) {
-            (outcome.counts, outcome.alone) = (counts, true);
+            (outcome.counts, outcome.passed_alone) = (counts, true);
             // The time of the first run is kept, because it equals that of a run without a failure.
             if matches!(step.work, Work::Js(_)) {
                 (outcome.time, outcome.cpu) = (start.elapsed(), capture.cpu_time());

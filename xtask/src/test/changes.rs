@@ -34,9 +34,9 @@ pub(crate) enum Since {
 
 /// Finds the changed files: those of commits, of the checkout, and untracked ones.
 pub(crate) fn read(root: &Path, base_name: &Since) -> Result<Changes> {
-    let git = |args: &[&str]| read_output(Command::new("git").args(args).current_dir(root));
+    let run_git = |args: &[&str]| read_output(Command::new("git").args(args).current_dir(root));
     let list = |args: &[&str]| -> Result<Vec<PathBuf>> {
-        let text = git(args).with_context(|| format!("`git {}` fails", args.join(" ")))?;
+        let text = run_git(args).with_context(|| format!("`git {}` fails", args.join(" ")))?;
         Ok(text.split('\0').filter(|path| !path.is_empty()).map(PathBuf::from).collect())
     };
     let diff = ["diff", "--name-only", "--no-renames", "-z"];
@@ -46,14 +46,14 @@ pub(crate) fn read(root: &Path, base_name: &Since) -> Result<Changes> {
     }
     let (base, base_name) = match base_name {
         Since::Commit(commit) => {
-            let unknown_commit = || BadUsage(format!("git does not know the commit `{commit}`"));
-            let base = git(&["rev-parse", "--verify", "--quiet", &format!("{commit}^{{commit}}")]);
-            (base.ok_or_else(unknown_commit)?, commit.clone())
+            let build_commit_error = || BadUsage(format!("git does not know the commit `{commit}`"));
+            let base = run_git(&["rev-parse", "--verify", "--quiet", &format!("{commit}^{{commit}}")]);
+            (base.ok_or_else(build_commit_error)?, commit.clone())
         }
         _ => UPSTREAM_NAMES
             .iter()
-            .find_map(|upstream| Some((git(&["merge-base", "HEAD", upstream])?, (*upstream).to_owned())))
-            .or_else(|| Some((git(&["rev-parse", "HEAD"])?, "the last commit".to_owned())))
+            .find_map(|upstream| Some((run_git(&["merge-base", "HEAD", upstream])?, (*upstream).to_owned())))
+            .or_else(|| Some((run_git(&["rev-parse", "HEAD"])?, "the last commit".to_owned())))
             .context("`cargo xtask check` needs git to list the changed files")?,
     };
     let mut files = list(&[&diff[..], &[&base]].concat())?;

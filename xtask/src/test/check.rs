@@ -134,7 +134,7 @@ fn choose_steps(
     root: &Path,
     files: &[PathBuf],
     suites: &[PathBuf],
-    plenty: bool,
+    is_plenty: bool,
 ) -> Vec<Step> {
     let rust = concerns_cargo(files);
     let scripts: Vec<PathBuf> =
@@ -144,7 +144,7 @@ fn choose_steps(
         .filter(|file| file.extension().is_some_and(|end| end == "rs") && root.join(file).is_file())
         .cloned()
         .collect();
-    let base = if plenty { Inclusion::Always } else { Inclusion::IfTime(0) };
+    let base = if is_plenty { Inclusion::Always } else { Inclusion::IfTime(0) };
     let mut names = BTreeSet::new();
     let mut steps: Vec<Step> = Vec::new();
     let mut add = |step: Step| steps.push(step);
@@ -153,19 +153,20 @@ fn choose_steps(
         if !scripts.is_empty() {
             step = step.after_packages();
         }
-        add(step.with_want(Inclusion::Always));
+        add(step.with_inclusion(Inclusion::Always));
     }
     let configs = list_type_checks(files);
     if !configs.is_empty() {
         // The sources import files that the build writes, so the build must be complete.
-        let step =
-            Step::new(TYPES_STEP, Work::CheckTypes(configs)).with_want(Inclusion::IfTime(0)).after_packages();
-        let similar = all_steps.iter().find(|step| step.work == Work::Types);
-        add(similar.map_or_else(|| step.clone(), |like| step.clone().after_needs_of(like)));
+        let step = Step::new(TYPES_STEP, Work::CheckTypes(configs))
+            .with_inclusion(Inclusion::IfTime(0))
+            .after_packages();
+        let similar_step = all_steps.iter().find(|step| step.work == Work::Types);
+        add(similar_step.map_or_else(|| step.clone(), |like| step.clone().after_needs_of(like)));
     }
     if rust {
-        add(Step::cargo_step(LINTS_STEP, Work::CheckLints).with_want(base));
-        add(Step::cargo_step(RUST_STEP, Work::CheckRust(list_rust_tests(files))).with_want(base));
+        add(Step::cargo_step(LINTS_STEP, Work::CheckLints).with_inclusion(base));
+        add(Step::cargo_step(RUST_STEP, Work::CheckRust(list_rust_tests(files))).with_inclusion(base));
     }
     let changes_types = files.iter().any(|file| TYPE_SOURCES.iter().any(|source| file.starts_with(source)));
     let mut kept_steps = Vec::new();
@@ -180,14 +181,14 @@ fn choose_steps(
         match suite_index {
             Some(index) => {
                 names.insert(step.name.clone());
-                kept_steps.push(step.with_want(Inclusion::IfTime(index + 1)));
+                kept_steps.push(step.with_inclusion(Inclusion::IfTime(index + 1)));
             }
-            None => kept_steps.push(step.with_want(Inclusion::IfNeeded)),
+            None => kept_steps.push(step.with_inclusion(Inclusion::IfNeeded)),
         }
     }
     names.extend(steps.iter().map(|step| step.name.clone()));
     kept_steps.extend(steps);
-    plan::with_needs(kept_steps, names)
+    plan::add_needed_steps(kept_steps, names)
 }
 
 /// Returns whether a change affects what cargo compiles.

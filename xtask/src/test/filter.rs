@@ -4,7 +4,7 @@
 const MAX_SUGGESTIONS: usize = 5;
 
 /// Selects the names that contain one of the filters, in their order; all names without a filter.
-pub(crate) fn select<'a>(names: &[&'a str], filters: &[String]) -> Result<Vec<&'a str>, String> {
+pub(crate) fn select_names<'a>(names: &[&'a str], filters: &[String]) -> Result<Vec<&'a str>, String> {
     for filter in filters {
         if !names.iter().any(|name| name.contains(filter.as_str())) {
             return Err(format!(
@@ -13,9 +13,9 @@ pub(crate) fn select<'a>(names: &[&'a str], filters: &[String]) -> Result<Vec<&'
             ));
         }
     }
-    let meant =
+    let is_selected =
         |name: &str| filters.is_empty() || filters.iter().any(|filter| name.contains(filter.as_str()));
-    Ok(names.iter().copied().filter(|name| meant(name)).collect())
+    Ok(names.iter().copied().filter(|name| is_selected(name)).collect())
 }
 
 /// Finds the names that are most similar to a filter.
@@ -38,8 +38,8 @@ fn count_edits(a: &str, b: &str) -> usize {
     for (count, letter) in a.chars().enumerate() {
         let mut next = vec![count + 1];
         for (letter_below, (changed, without)) in b.iter().zip(row.iter().zip(row.iter().skip(1))) {
-            let added = next.last().copied().unwrap_or(0) + 1;
-            next.push(added.min(without + 1).min(changed + usize::from(letter != *letter_below)));
+            let edit_count = next.last().copied().unwrap_or(0) + 1;
+            next.push(edit_count.min(without + 1).min(changed + usize::from(letter != *letter_below)));
         }
         row = next;
     }
@@ -52,23 +52,26 @@ mod tests {
 
     const STEP_NAMES: [&str; 5] = ["lints", "rust units", "js pace", "js pace-shared", "js slim"];
 
-    fn select(filters: &[&str]) -> Result<Vec<&'static str>, String> {
-        super::select(&STEP_NAMES, &filters.iter().map(|filter| (*filter).to_owned()).collect::<Vec<_>>())
+    fn select_names(filters: &[&str]) -> Result<Vec<&'static str>, String> {
+        super::select_names(
+            &STEP_NAMES,
+            &filters.iter().map(|filter| (*filter).to_owned()).collect::<Vec<_>>(),
+        )
     }
 
     #[test]
     fn a_filter_is_a_part_of_a_name() {
-        assert_eq!(select(&[]).unwrap(), STEP_NAMES);
-        assert_eq!(select(&["pace"]).unwrap(), ["js pace", "js pace-shared"]);
-        assert_eq!(select(&["slim", "units"]).unwrap(), ["rust units", "js slim"]);
-        assert_eq!(select(&["js slim"]).unwrap(), ["js slim"]);
+        assert_eq!(select_names(&[]).unwrap(), STEP_NAMES);
+        assert_eq!(select_names(&["pace"]).unwrap(), ["js pace", "js pace-shared"]);
+        assert_eq!(select_names(&["slim", "units"]).unwrap(), ["rust units", "js slim"]);
+        assert_eq!(select_names(&["js slim"]).unwrap(), ["js slim"]);
     }
 
     #[test]
     fn an_unknown_filter_sees_the_near_names_first() {
-        let error = select(&["slim", "slum"]).unwrap_err();
+        let error = select_names(&["slim", "slum"]).unwrap_err();
         assert!(error.starts_with("no step or suite is named `slum`; near: js slim, "), "{error}");
-        assert!(select(&["lint "]).unwrap_err().contains("near: lints, "));
+        assert!(select_names(&["lint "]).unwrap_err().contains("near: lints, "));
     }
 
     #[test]

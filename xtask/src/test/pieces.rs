@@ -60,7 +60,7 @@ type Pieces = BTreeMap<String, Piece>;
 impl State {
     /// Returns the state of the checkout, including uncommitted changes.
     pub(crate) fn read(root: &Path) -> Result<Self> {
-        let git = |args: &[&str]| {
+        let run_git = |args: &[&str]| {
             read_output(Command::new("git").args(args).current_dir(root)).with_context(|| {
                 format!(
                     "`git {}` failed, but a full run needs the commit: it writes it into its report",
@@ -68,13 +68,13 @@ impl State {
                 )
             })
         };
-        let head = git(&["rev-parse", "HEAD"])?;
+        let head = run_git(&["rev-parse", "HEAD"])?;
         // A separate index, copied from that of the checkout, so that git reads only the changed files.
         let index = root.join("target/xtask/full-run.index");
         if let Some(dir) = index.parent() {
             fs::create_dir_all(dir)?;
         }
-        let checkout_index = root.join(git(&["rev-parse", "--git-path", "index"])?);
+        let checkout_index = root.join(run_git(&["rev-parse", "--git-path", "index"])?);
         fs::copy(&checkout_index, &index)
             .with_context(|| format!("cannot copy {}", checkout_index.display()))?;
         let tree = |args: &[&str]| {
@@ -85,7 +85,7 @@ impl State {
         let without: Vec<&str> = without.into_iter().chain(WRITTEN_FILES).collect();
         tree(&without)?;
         let mut changed_files: Vec<String> =
-            git(&["status", "--porcelain"])?.lines().map(str::to_owned).collect();
+            run_git(&["status", "--porcelain"])?.lines().map(str::to_owned).collect();
         changed_files.retain(|line| !WRITTEN_FILES.iter().any(|file| line.ends_with(file)));
         if !changed_files.is_empty() {
             tree(&["add", "--all"])?;
@@ -108,7 +108,7 @@ pub(crate) fn record_step(root: &Path, state: &State, outcome: &Outcome) -> Resu
         counts: outcome.counts,
         time: outcome.time,
         cpu: outcome.cpu,
-        passed_alone: outcome.alone,
+        passed_alone: outcome.passed_alone,
     };
     let file = piece_file(root, &outcome.name);
     if let Some(dir) = file.parent() {

@@ -187,8 +187,8 @@ pub(crate) struct Step {
     locks: Vec<Lock>,
     /// The number of slots that the step takes; a run with fewer slots gives it all of them.
     slots: usize,
-    pub(crate) beside: Neighbours,
-    want: Inclusion,
+    pub(crate) neighbours: Neighbours,
+    inclusion: Inclusion,
 }
 
 impl Step {
@@ -199,14 +199,14 @@ impl Step {
             needs: Vec::new(),
             locks: Vec::new(),
             slots: 1,
-            beside: Neighbours::All,
-            want: Inclusion::Always,
+            neighbours: Neighbours::All,
+            inclusion: Inclusion::Always,
         }
     }
 
     /// Returns the same step with another priority.
-    pub(crate) fn with_want(self, want: Inclusion) -> Self {
-        Self { want, ..self }
+    pub(crate) fn with_inclusion(self, inclusion: Inclusion) -> Self {
+        Self { inclusion, ..self }
     }
 
     /// Returns the same step, which also waits for the installation of the npm packages.
@@ -223,8 +223,8 @@ impl Step {
 
     /// Returns the expected seconds of the step.
     pub(crate) fn estimate_seconds(&self, times: &Times) -> f64 {
-        let browser = self.needs.iter().any(|need| BROWSER_PACKAGES.contains(&need.as_str()));
-        let default_seconds = if browser { UNKNOWN_BROWSER_SECONDS } else { UNKNOWN_SECONDS };
+        let needs_browser = self.needs.iter().any(|need| BROWSER_PACKAGES.contains(&need.as_str()));
+        let default_seconds = if needs_browser { UNKNOWN_BROWSER_SECONDS } else { UNKNOWN_SECONDS };
         times.get(&self.name).copied().unwrap_or(default_seconds)
     }
 
@@ -308,7 +308,7 @@ pub(crate) fn list_steps(root: &Path) -> Result<Vec<Step>> {
             "docs-site" | "lighthouse" => needs.push(SITE_PACKAGES.to_owned()),
             _ => {}
         }
-        let beside = if ALONE_SUITES.iter().any(|(name, _)| *name == suite.name) {
+        let neighbours = if ALONE_SUITES.iter().any(|(name, _)| *name == suite.name) {
             Neighbours::Nothing
         } else if WAITING_SUITES.iter().any(|(name, _)| *name == suite.name) {
             Neighbours::Waiting
@@ -318,7 +318,7 @@ pub(crate) fn list_steps(root: &Path) -> Result<Vec<Step>> {
         let step = Step::new(&format!("{JS_PREFIX}{}", suite.name), Work::Js(suite.file));
         // A browser consists of several busy processes.
         let slots = if suite.tools.iter().any(|tool| BROWSER_PACKAGES.contains(tool)) { 2 } else { 1 };
-        steps.push(Step { needs, slots, beside, ..step });
+        steps.push(Step { needs, slots, neighbours, ..step });
     }
     Ok(steps)
 }
@@ -331,8 +331,8 @@ fn face_step_name(face: &str) -> String {
 /// Returns the names of the steps that the filters select.
 pub(crate) fn named_steps(steps: &[Step], filters: &[String]) -> Result<BTreeSet<String>> {
     let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
-    let meant = filter::select(&names, filters).map_err(BadUsage)?;
-    Ok(meant.into_iter().map(str::to_owned).collect())
+    let selected_names = filter::select_names(&names, filters).map_err(BadUsage)?;
+    Ok(selected_names.into_iter().map(str::to_owned).collect())
 }
 
 /// Lists the programs that steps install.
@@ -361,7 +361,7 @@ pub(crate) fn split_long(steps: Vec<Step>) -> (Vec<Step>, Vec<String>) {
 }
 
 /// Keeps the steps with these names and all steps that they need, directly or indirectly.
-pub(crate) fn with_needs(mut steps: Vec<Step>, names: BTreeSet<String>) -> Vec<Step> {
+pub(crate) fn add_needed_steps(mut steps: Vec<Step>, names: BTreeSet<String>) -> Vec<Step> {
     let names = collect_needed(&steps, names);
     steps.retain(|step| names.contains(&step.name));
     steps
@@ -393,8 +393,8 @@ pub(crate) fn list_jobs(steps: &[Step], times: &Times) -> Vec<Job> {
             needs: step.needs.iter().filter_map(index_of).collect(),
             locks: step.locks.clone(),
             slots: step.slots,
-            beside: step.beside,
-            want: step.want,
+            neighbours: step.neighbours,
+            inclusion: step.inclusion,
         })
         .collect()
 }
@@ -413,7 +413,7 @@ mod tests {
 
     fn filter_steps(steps: Vec<Step>, filters: &[String]) -> Result<Vec<Step>> {
         let named_steps = named_steps(&steps, filters)?;
-        Ok(with_needs(steps, named_steps))
+        Ok(add_needed_steps(steps, named_steps))
     }
 
     fn all_steps() -> Vec<Step> {
@@ -428,9 +428,9 @@ mod tests {
         let steps = filter_steps(all_steps(), &["lints".to_owned(), "format".to_owned()]).unwrap();
         assert_eq!(step_names(&steps), [PACKAGES_STEP, "format", "lints", TYPE_LINTS]);
         let steps = filter_steps(all_steps(), &["js slim".to_owned()]).unwrap();
-        let slim = step_names(&steps);
+        let slim_names = step_names(&steps);
         assert_eq!(
-            (slim.len(), &slim[slim.len() - 2..]),
+            (slim_names.len(), &slim_names[slim_names.len() - 2..]),
             (2 + 2 * 7 + 2, [PACKAGE_STEP, "js slim"].as_slice())
         );
         let steps = filter_steps(all_steps(), &["js rust-client".to_owned()]).unwrap();
@@ -533,7 +533,7 @@ mod tests {
         for part in ["1/3", "2/3", "3/3"] {
             let part = Shard::parse(part).unwrap().select(&items);
             assert!(part.len() > 20, "{part:?}");
-            run.extend(with_needs(all_steps(), part).into_iter().map(|step| step.name));
+            run.extend(add_needed_steps(all_steps(), part).into_iter().map(|step| step.name));
         }
         assert_eq!(all_steps().iter().filter(|step| !run.contains(&step.name)).count(), 0, "{names}");
     }
@@ -547,6 +547,6 @@ mod tests {
         let (client, soak) = (&jobs[index_of("js rust-client")], &jobs[index_of("js soak")]);
         assert_eq!(client.needs, [index_of(PACKAGE_STEP), index_of(RUST_CLIENT)]);
         assert!((client.seconds - UNKNOWN_SECONDS).abs() < f64::EPSILON);
-        assert_eq!((client.beside, soak.beside), (Neighbours::All, Neighbours::Nothing));
+        assert_eq!((client.neighbours, soak.neighbours), (Neighbours::All, Neighbours::Nothing));
     }
 }

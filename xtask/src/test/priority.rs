@@ -28,17 +28,17 @@ mod tests {
 
     #[test]
     fn a_program_inherits_the_priority_of_its_thread() {
-        let niceness = || {
+        let read_niceness = || {
             let output = Command::new("nice").output().unwrap().stdout;
             String::from_utf8(output).unwrap().trim().parse::<i32>().unwrap()
         };
-        let niceness_before = niceness();
-        let niceness_after = thread::spawn(move || lower_priority().then(niceness)).join().unwrap();
+        let niceness_before = read_niceness();
+        let niceness_after = thread::spawn(move || lower_priority().then(read_niceness)).join().unwrap();
         // If this program already has a higher niceness, nothing changes.
         assert!(
             niceness_after == Some(10) || niceness_before > 10,
             "{niceness_before}, then {niceness_after:?}"
         );
-        assert_eq!(niceness(), niceness_before, "other threads keep their niceness");
+        assert_eq!(read_niceness(), niceness_before, "other threads keep their niceness");
     }
 }

@@ -21,14 +21,14 @@ pub(crate) struct Outcome {
     /// The index of the step in the plan.
     pub(crate) at: usize,
     /// Whether the step failed while other steps ran, and was run again alone, with this result.
-    pub(crate) alone: bool,
+    pub(crate) passed_alone: bool,
 }
 
 impl Outcome {
     #[cfg(test)]
     pub(crate) fn passed_outcome(name: &str, time: f64, cpu: f64) -> Self {
         let [time, cpu] = [time, cpu].map(Duration::from_secs_f64);
-        Self { name: name.to_owned(), counts: TestCounts::check(true), time, cpu, at: 0, alone: false }
+        Self { name: name.to_owned(), counts: TestCounts::check(true), time, cpu, at: 0, passed_alone: false }
     }
 
     fn skipped(&self) -> String {
@@ -57,7 +57,7 @@ pub(crate) fn table(outcomes: &[Outcome]) -> Vec<String> {
         .into_iter()
         .map(|outcome| {
             let mark = match outcome {
-                Outcome { counts: TestCounts { failed: 0, .. }, alone: false, .. } => "ok    ",
+                Outcome { counts: TestCounts { failed: 0, .. }, passed_alone: false, .. } => "ok    ",
                 Outcome { counts: TestCounts { failed: 0, .. }, .. } => "alone ",
                 _ => "FAILED",
             };
@@ -102,8 +102,14 @@ mod tests {
 
     #[test]
     fn the_table_tells_what_passed_only_alone() {
-        let alone = |failed| Outcome { alone: true, ..outcome("js pace", 3, failed, 0, 2.0) };
-        assert_eq!(table(&[alone(0)]), ["  alone          2.0 s         0.5 s  js pace  3 passed, 0 failed"]);
-        assert_eq!(table(&[alone(1)]), ["  FAILED         2.0 s         0.5 s  js pace  3 passed, 1 failed"]);
+        let passed_alone = |failed| Outcome { passed_alone: true, ..outcome("js pace", 3, failed, 0, 2.0) };
+        assert_eq!(
+            table(&[passed_alone(0)]),
+            ["  alone          2.0 s         0.5 s  js pace  3 passed, 0 failed"]
+        );
+        assert_eq!(
+            table(&[passed_alone(1)]),
+            ["  FAILED         2.0 s         0.5 s  js pace  3 passed, 1 failed"]
+        );
     }
 }

@@ -48,9 +48,9 @@ pub(crate) struct Job {
     /// The number of slots that the step takes; 0 for a step that waits for the network.
     pub(crate) slots: usize,
     /// The steps that may run at the same time.
-    pub(crate) beside: Neighbours,
+    pub(crate) neighbours: Neighbours,
     /// Whether the step is left out if there is too little time.
-    pub(crate) want: Inclusion,
+    pub(crate) inclusion: Inclusion,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ impl Schedule {
         let length: Vec<f64> = (0..jobs.len()).map(|index| compute_weight(&jobs, index)).collect();
         let mut order: Vec<usize> = (0..jobs.len()).collect();
         let key = |index: &usize| length.get(*index).copied().unwrap_or(0.0);
-        let rank = |index: &usize| match jobs.get(*index).map(|job| job.want) {
+        let rank = |index: &usize| match jobs.get(*index).map(|job| job.inclusion) {
             Some(Inclusion::IfTime(rank)) => rank,
             _ => 0,
         };
@@ -94,7 +94,7 @@ impl Schedule {
         let running_jobs: Vec<&Job> = self.jobs_in_state(State::Running).collect();
         // A step that measures waiting times has a higher priority, so it takes no slot from the others.
         let slots = |job: &Job| {
-            if self.has_priorities && job.beside == Neighbours::Waiting {
+            if self.has_priorities && job.neighbours == Neighbours::Waiting {
                 0
             } else {
                 job.slots.min(self.slots)
@@ -102,15 +102,16 @@ impl Schedule {
         };
         let used: usize = running_jobs.iter().map(|job| slots(job)).sum();
         // Steps that must run alone come last, so that the others never wait for them.
-        let has_waiting = |beside| self.jobs_in_state(State::Waiting).any(|job| job.beside == beside);
+        let has_waiting =
+            |neighbours| self.jobs_in_state(State::Waiting).any(|job| job.neighbours == neighbours);
         let has_others = has_waiting(Neighbours::All);
         let can_start = |job: &Job| {
             let has_slots = used + slots(job) <= self.slots;
             let is_unlocked = !running_jobs
                 .iter()
                 .any(|running_job| running_job.locks.iter().any(|lock| job.locks.contains(lock)));
-            let is_undisturbed = match job.beside {
-                Neighbours::All => running_jobs.iter().all(|running_job| match running_job.beside {
+            let is_undisturbed = match job.neighbours {
+                Neighbours::All => running_jobs.iter().all(|running_job| match running_job.neighbours {
                     Neighbours::All => true,
                     Neighbours::Waiting => self.has_priorities,
                     Neighbours::Nothing => false,
@@ -119,14 +120,18 @@ impl Schedule {
                 Neighbours::Waiting if self.has_priorities => {
                     running_jobs
                         .iter()
-                        .filter(|running_job| running_job.beside == Neighbours::Waiting)
+                        .filter(|running_job| running_job.neighbours == Neighbours::Waiting)
                         .count()
                         < 2
-                        && running_jobs.iter().all(|running_job| running_job.beside != Neighbours::Nothing)
+                        && running_jobs
+                            .iter()
+                            .all(|running_job| running_job.neighbours != Neighbours::Nothing)
                 }
                 Neighbours::Waiting => {
                     !has_others
-                        && running_jobs.iter().all(|running_job| running_job.beside == Neighbours::Waiting)
+                        && running_jobs
+                            .iter()
+                            .all(|running_job| running_job.neighbours == Neighbours::Waiting)
                 }
                 Neighbours::Nothing => {
                     !has_others && !has_waiting(Neighbours::Waiting) && running_jobs.is_empty()
@@ -161,8 +166,9 @@ impl Schedule {
     /// Removes the waiting steps that would not end in time, and those that are no longer needed; returns those that would be late.
     pub(crate) fn drop_late_steps(&mut self, seconds_left: f64) -> Vec<usize> {
         let is_late = |index: &usize| {
-            let want = self.jobs.get(*index).map(|job| job.want);
-            matches!(want, Some(Inclusion::IfTime(_))) && self.estimate_seconds_to_end(*index) > seconds_left
+            let inclusion = self.jobs.get(*index).map(|job| job.inclusion);
+            matches!(inclusion, Some(Inclusion::IfTime(_)))
+                && self.estimate_seconds_to_end(*index) > seconds_left
         };
         let late_steps: Vec<usize> = self.order.iter().copied().filter(is_late).collect();
         late_steps.iter().for_each(|index| self.set(*index, State::Lost));
@@ -176,7 +182,7 @@ impl Schedule {
             };
             let is_idle = |index: &usize| {
                 is_waiting(*index)
-                    && self.jobs.get(*index).is_some_and(|job| job.want == Inclusion::IfNeeded)
+                    && self.jobs.get(*index).is_some_and(|job| job.inclusion == Inclusion::IfNeeded)
                     && !is_needed(*index)
             };
             let Some(is_idle) = self.order.iter().copied().find(is_idle) else { break };
@@ -300,8 +306,8 @@ mod tests {
 
     #[test]
     fn steps_that_measure_waiting_run_last_and_beside_their_like() {
-        let waiting_job = |seconds| Job { beside: Neighbours::Waiting, ..build_job(seconds) };
-        let alone_job = Job { beside: Neighbours::Nothing, ..build_job(1.0) };
+        let waiting_job = |seconds| Job { neighbours: Neighbours::Waiting, ..build_job(seconds) };
+        let alone_job = Job { neighbours: Neighbours::Nothing, ..build_job(1.0) };
         let mut schedule =
             Schedule::new(vec![waiting_job(9.0), build_job(5.0), alone_job, waiting_job(8.0)], 4, false);
         assert_eq!([schedule.take_next(), schedule.take_next()], [Some(1), None]);
@@ -318,8 +324,8 @@ mod tests {
 
     #[test]
     fn with_priorities_two_steps_that_measure_waiting_run_beside_all_others() {
-        let waiting_job = |seconds| Job { beside: Neighbours::Waiting, ..build_job(seconds) };
-        let alone_job = Job { beside: Neighbours::Nothing, ..build_job(1.0) };
+        let waiting_job = |seconds| Job { neighbours: Neighbours::Waiting, ..build_job(seconds) };
+        let alone_job = Job { neighbours: Neighbours::Nothing, ..build_job(1.0) };
         let jobs = vec![waiting_job(9.0), build_job(5.0), alone_job, waiting_job(8.0), waiting_job(7.0)];
         let mut schedule = Schedule::new(jobs, 1, true);
         assert_eq!(
@@ -337,7 +343,7 @@ mod tests {
 
     #[test]
     fn a_step_that_measures_load_runs_last_and_alone() {
-        let alone_job = |seconds| Job { beside: Neighbours::Nothing, ..build_job(seconds) };
+        let alone_job = |seconds| Job { neighbours: Neighbours::Nothing, ..build_job(seconds) };
         let mut schedule = Schedule::new(vec![alone_job(9.0), build_job(1.0), alone_job(2.0)], 4, false);
         assert_eq!([schedule.take_next(), schedule.take_next()], [Some(1), None]);
         schedule.finish(1, true);
@@ -348,7 +354,11 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_left_out_with_what_only_it_needs() {
-        let step = |seconds, want, needs: &[usize]| Job { want, needs: needs.to_vec(), ..build_job(seconds) };
+        let step = |seconds, inclusion, needs: &[usize]| Job {
+            inclusion,
+            needs: needs.to_vec(),
+            ..build_job(seconds)
+        };
         let mut schedule = Schedule::new(
             vec![
                 step(90.0, Inclusion::Always, &[]),

@@ -47,7 +47,7 @@ pub(crate) struct RecordedTimes {
 pub(crate) type Records = BTreeMap<String, RecordedTimes>;
 
 /// Reads the recorded times; empty without the file.
-pub(crate) fn read_recorded(root: &Path) -> Records {
+pub(crate) fn read_recorded_times(root: &Path) -> Records {
     fs::read_to_string(root.join(RECORDED_FILE)).map_or_else(|_| Records::new(), |text| parse_records(&text))
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn times_by_clock(records: &Records, is_full: bool) -> Times {
 
 /// Reads the times of the last run on this machine; for steps without one, the recorded times.
 pub(crate) fn read(root: &Path, kind: Kind) -> Times {
-    let mut times = times_by_clock(&read_recorded(root), kind == Kind::Full);
+    let mut times = times_by_clock(&read_recorded_times(root), kind == Kind::Full);
     if let Ok(text) = fs::read_to_string(times_file(root, kind)) {
         times.extend(parse_lines(&text));
     }
@@ -88,7 +88,7 @@ pub(crate) fn record(
     outcomes: &[Outcome],
     names: &BTreeSet<String>,
 ) -> Result<()> {
-    let records = merge_records(read_recorded(root), is_full, outcomes, names);
+    let records = merge_records(read_recorded_times(root), is_full, outcomes, names);
     fs::write(root.join(RECORDED_FILE), write_records(&records))
         .with_context(|| format!("cannot write {RECORDED_FILE}"))
 }

@@ -1,6 +1,6 @@
 //! Reads the settings of limits: rates, plans, costs, and the source of the client IP.
 
-use super::fault::unknown_setting;
+use super::fault::describe_unknown_setting;
 use crate::endpoint::{Endpoint, Generation, V2, V3};
 use crate::error::near;
 use crate::gateway::config::values::clients::{Block, ClientIpSource};
@@ -94,10 +94,10 @@ pub(super) fn read_plans(
 /// Reads the operations that count as more than one request.
 pub(super) fn read_costs(
     place: &str,
-    written: &Value,
+    setting_value: &Value,
     faults: &mut Vec<String>,
 ) -> Option<Vec<(Generation, &'static str, u32)>> {
-    let Value::Object(members) = written else {
+    let Value::Object(members) = setting_value else {
         faults.push(format!("`{place}` must be {COSTS}"));
         return None;
     };
@@ -113,8 +113,10 @@ pub(super) fn read_costs(
             }
             (None, _) => {
                 let paths: Vec<String> = all_rows().map(build_path).collect();
-                let nearest = near(name, paths.iter().map(String::as_str));
-                let hint = nearest.map(|nearest| format!("; did you mean {nearest:?}?")).unwrap_or_default();
+                let nearest_name = near(name, paths.iter().map(String::as_str));
+                let hint = nearest_name
+                    .map(|nearest_name| format!("; did you mean {nearest_name:?}?"))
+                    .unwrap_or_default();
                 faults.push(format!("`{place}`: {excerpt:?} is not the path of an operation{hint}"));
             }
         }
@@ -137,10 +139,11 @@ pub(super) fn read_client(
         }
     };
     refuse_unknown_fields(setting_path, members, ["header", "trustedProxies"], faults);
-    let token = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let is_token_byte = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     let header = members.get("header").and_then(Value::as_str);
-    let header =
-        header.filter(|name| !name.is_empty() && name.bytes().all(token)).map(str::to_ascii_lowercase);
+    let header = header
+        .filter(|name| !name.is_empty() && name.bytes().all(is_token_byte))
+        .map(str::to_ascii_lowercase);
     if header.is_none() {
         faults.push(format!("`{setting_path}.header` must be the name of a header"));
     }
@@ -170,6 +173,6 @@ fn refuse_unknown_fields(
 ) {
     for name in members.keys().filter(|name| !known_names.contains(&name.as_str())) {
         let place = format!("{place}.");
-        faults.push(unknown_setting(&place, &place, name, near(name, known_names)));
+        faults.push(describe_unknown_setting(&place, &place, name, near(name, known_names)));
     }
 }

@@ -1,7 +1,7 @@
 //! Reads a configuration by the list of settings and gathers all faults. A message never quotes a value, since any value
 //! may be a secret.
 
-use super::fault::{FUNCTION, unknown_setting};
+use super::fault::{FUNCTION, describe_unknown_setting};
 use super::service::{self, Service};
 use super::setting::{Default, Kind, LEAST_TOKEN, MOST_SERVICES, Setting};
 use super::{SETTINGS, SWITCHED_GROUPS, limits};
@@ -60,7 +60,7 @@ impl Reader {
         let first_part =
             |names_in_group: &'static str| names_in_group.split('.').next().unwrap_or(names_in_group);
         if !names_in_group().any(|other| first_part(other) == name) {
-            self.faults.push(unknown_setting(
+            self.faults.push(describe_unknown_setting(
                 parent,
                 parent,
                 &name,
@@ -101,10 +101,10 @@ impl Reader {
             return Ok(());
         }
         // A wrong configuration can have thousands of faults.
-        let unlisted = faults.len().saturating_sub(MAX_FAULTS);
-        if unlisted > 0 {
+        let unlisted_count = faults.len().saturating_sub(MAX_FAULTS);
+        if unlisted_count > 0 {
             faults.truncate(MAX_FAULTS);
-            faults.push(format!("and {unlisted} more faults"));
+            faults.push(format!("and {unlisted_count} more faults"));
         }
         Err(Error::new(Code::ConfigInvalid, faults.join("; ")))
     }
@@ -272,7 +272,7 @@ impl Reader {
     pub(in crate::gateway) fn is_present(&mut self, name: &str) -> bool {
         let (Some(setting), Some(value)) = self.take_value(name) else { return false };
         if value == OLD_STORE {
-            self.faults.push(unknown_setting("apiKeys.", "apiKeys.", "ttl", None));
+            self.faults.push(describe_unknown_setting("apiKeys.", "apiKeys.", "ttl", None));
             return true;
         }
         let is_valid = match setting.kind {

@@ -2,7 +2,7 @@
 
 /// Each line has the group, the old name and the new name, with `!` if the unit changed from seconds to milliseconds. The
 /// fields of an upstream are in the group `upstream`.
-const RENAMED: &str = "
+const RENAMED_SETTINGS: &str = "
  timeout timeoutMs
  deadline deadlineMs
  hedge hedgeAfterMs
@@ -24,19 +24,19 @@ apiKeys. ttl ttlMs!";
 /// Finds the new name, and whether the unit changed from seconds to milliseconds. `group` ends in a dot, or is empty.
 pub(super) fn new_name(group: &str, name: &str) -> Option<(&'static str, bool)> {
     let strip_name = |line: &'static str, start: &str| line.strip_prefix(start)?.strip_prefix(' ');
-    let new = RENAMED.lines().find_map(|line| strip_name(strip_name(line, group)?, name))?;
+    let new = RENAMED_SETTINGS.lines().find_map(|line| strip_name(strip_name(line, group)?, name))?;
     Some(new.strip_suffix('!').map_or((new, false), |new| (new, true)))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::RENAMED;
+    use super::RENAMED_SETTINGS;
     use crate::gateway::{Config, SETTINGS};
     use serde_json::{Value, json};
 
     /// Group, old name, new name, what the message says of the unit.
     fn read_rows() -> impl Iterator<Item = (&'static str, &'static str, &'static str, &'static str)> {
-        RENAMED.lines().skip(1).map(|line| {
+        RENAMED_SETTINGS.lines().skip(1).map(|line| {
             let mut words = line.split(' ');
             let (group, old) = (words.next().unwrap(), words.next().unwrap());
             let new = words.next().unwrap();

@@ -1,6 +1,6 @@
 //! Reads the setting of one upstream: its base URL, its upstream keys, its budget and its weight.
 
-use super::fault::{FUNCTION, unknown_setting};
+use super::fault::{FUNCTION, describe_unknown_setting};
 use super::limits;
 use super::setting::Setting;
 use crate::error::near;
@@ -33,7 +33,12 @@ pub(super) fn read_service(
         Value::String(url) => Service { base_url: read_base_url(path, url, faults), ..Service::default() },
         Value::Object(members) => {
             for name in members.keys().filter(|name| !FIELDS.contains(&name.as_str())) {
-                faults.push(unknown_setting(&format!("{path}."), "upstream.", name, near(name, FIELDS)));
+                faults.push(describe_unknown_setting(
+                    &format!("{path}."),
+                    "upstream.",
+                    name,
+                    near(name, FIELDS),
+                ));
             }
             check_keys(&format!("{path}.apiKey"), members.get("apiKey"), faults);
             let budget = members.get("budget").filter(|budget| !budget.is_null());

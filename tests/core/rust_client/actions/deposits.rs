@@ -128,12 +128,13 @@ impl Ledger {
         let limit = number("limit", 10) as usize;
         match call.path.as_str() {
             "v3/transactions" => {
-                let is_asked = |row: &&Value| {
+                let is_in_query = |row: &&Value| {
                     let lt: u64 = row["lt"].as_str().unwrap().parse().unwrap();
                     lt >= number("start_lt", 0)
                         && row["now"].as_u64().unwrap() <= number("end_utime", u64::MAX)
                 };
-                let mut rows: Vec<&Value> = self.rows.iter().map(|(row, _)| row).filter(is_asked).collect();
+                let mut rows: Vec<&Value> =
+                    self.rows.iter().map(|(row, _)| row).filter(is_in_query).collect();
                 if call.get("sort") == "desc" {
                     rows.reverse();
                 }
@@ -152,13 +153,13 @@ impl Ledger {
     }
 }
 
-type Shared = Rc<RefCell<Ledger>>;
+type SharedLedger = Rc<RefCell<Ledger>>;
 
 /// A client of a service that has this ledger; `distort` changes its responses.
 fn service(
     ledger: Ledger,
     mut distort: impl FnMut(&Call, Value) -> Value + 'static,
-) -> (World, Client<World>, Shared) {
+) -> (World, Client<World>, SharedLedger) {
     let ledger = Rc::new(RefCell::new(ledger));
     let own_ledger = Rc::clone(&ledger);
     let (world, client) = client_of(move |call| {
@@ -261,9 +262,9 @@ fn rows_that_are_omitted_repeated_or_reordered_change_nothing() {
 fn a_transaction_that_stays_missing_is_an_error_and_later_nothing_is_lost() {
     for generation in GENERATIONS {
         let is_distorting = Rc::new(RefCell::new(true));
-        let distorting = Rc::clone(&is_distorting);
+        let distortion_switch = Rc::clone(&is_distorting);
         let (world, client, _) = service(ledger_with_deposits(60), move |_, mut response| {
-            if *distorting.borrow() {
+            if *distortion_switch.borrow() {
                 // The first transaction of the account, which v3 has at the beginning and v2 at the end.
                 change_rows(&mut response, |rows| {
                     rows.retain(|row| row["lt"] != "1000000" && row["transaction_id"]["lt"] != "1000000")
@@ -325,8 +326,8 @@ fn only_the_jetton_wallet_that_the_master_names_can_notify() {
             json!({ "gas_used": 1, "exit_code": 0, "stack": [["cell", { "bytes": bag(&cells, id) }]] })
         });
         let jettons = vec![master.to_string(), master.to_string()];
-        let with_jettons = PaymentsOptions { jettons, ..options(generation, Since::Beginning) };
-        let deposits = collect(&world, &client, with_jettons).unwrap();
+        let jetton_options = PaymentsOptions { jettons, ..options(generation, Since::Beginning) };
+        let deposits = collect(&world, &client, jetton_options).unwrap();
         assert_eq!((deposits[0].asset, deposits[0].amount), (Asset::Jetton(master), 900));
         assert_eq!(
             (deposits[0].from, deposits[0].comment.as_deref()),
@@ -401,11 +402,11 @@ fn a_follower_waits_for_new_deposits_and_for_their_finality() {
                 ton_edge::client::Transport::sleep(&world, core::time::Duration::from_secs(10)).await;
                 ledger.borrow_mut().add(&Kind::Deposit(3, ""));
             };
-            let mut adding = core::pin::pin!(add_later);
+            let mut addition = core::pin::pin!(add_later);
             let mut next_deposit = core::pin::pin!(payments.next());
             let mut is_adding = true;
             let deposit = core::future::poll_fn(|context| {
-                is_adding = is_adding && adding.as_mut().poll(context).is_pending();
+                is_adding = is_adding && addition.as_mut().poll(context).is_pending();
                 next_deposit.as_mut().poll(context)
             });
             let deposit = deposit.await.unwrap().unwrap();
@@ -422,8 +423,8 @@ fn a_server_without_v3_is_read_over_v2() {
     let ledger = ledger_with_deposits(3);
     let (world, client) =
         client_of(move |call| if call.path.starts_with("v3/") { Value::Null } else { ledger.respond(call) });
-    let any = PaymentsOptions { follow: false, ..Default::default() };
-    assert_eq!(amounts(&collect(&world, &client, any).unwrap()), [1, 2, 3]);
+    let no_follow_options = PaymentsOptions { follow: false, ..Default::default() };
+    assert_eq!(amounts(&collect(&world, &client, no_follow_options).unwrap()), [1, 2, 3]);
 }
 
 #[test]

@@ -90,7 +90,7 @@ struct OutcomeCase {
     reason: Option<&'static str>,
 }
 
-const DONE: OutcomeCase = OutcomeCase {
+const SUCCESS_CASE: OutcomeCase = OutcomeCase {
     weight: 1,
     opcode: None,
     skipped: None,
@@ -102,12 +102,12 @@ const DONE: OutcomeCase = OutcomeCase {
 };
 
 const fn no_run(opcode: Option<u32>, skipped: &'static str, reason: Option<&'static str>) -> OutcomeCase {
-    OutcomeCase { opcode, skipped: Some(skipped), reason, ..DONE }
+    OutcomeCase { opcode, skipped: Some(skipped), reason, ..SUCCESS_CASE }
 }
 
 const OUTCOME_CASES: [OutcomeCase; 17] = [
-    OutcomeCase { weight: 60, ..DONE },
-    OutcomeCase { opcode: Some(0x0F8A_7EA5), ..DONE },
+    OutcomeCase { weight: 60, ..SUCCESS_CASE },
+    OutcomeCase { opcode: Some(0x0F8A_7EA5), ..SUCCESS_CASE },
     // A value for an account without a contract, with at most a comment or a notice that no contract reads.
     OutcomeCase { weight: 4, ..no_run(None, "no_state", None) },
     no_run(Some(0), "no_state", None),
@@ -128,9 +128,13 @@ const OUTCOME_CASES: [OutcomeCase; 17] = [
     no_run(Some(0x178D_4519), "no_gas", Some("not enough TON for gas")),
     no_run(None, "bad_state", Some("the message's StateInit")),
     no_run(None, "suspended", Some("the account is suspended")),
-    OutcomeCase { exit_code: 47, reason: Some("exit code 47"), ..DONE },
-    OutcomeCase { result_code: 37, reason: Some("the actions failed with result code 37"), ..DONE },
-    OutcomeCase { skipped_actions: 2, reason: Some("2 actions could not be done and were left out"), ..DONE },
+    OutcomeCase { exit_code: 47, reason: Some("exit code 47"), ..SUCCESS_CASE },
+    OutcomeCase { result_code: 37, reason: Some("the actions failed with result code 37"), ..SUCCESS_CASE },
+    OutcomeCase {
+        skipped_actions: 2,
+        reason: Some("2 actions could not be done and were left out"),
+        ..SUCCESS_CASE
+    },
 ];
 
 impl OutcomeCase {
@@ -297,16 +301,16 @@ fn random_traces_have_the_outcome_of_the_definition() {
     });
     let mut counts = BTreeMap::new();
     for at in 0..500 {
-        let cut = match random.draw_below(100) {
+        let drawn_truncation = match random.draw_below(100) {
             0..8 => Truncation::Row,
             8..16 => Truncation::Node,
             16..23 => Truncation::Flag,
             23..30 => Truncation::State,
             _ => Truncation::None,
         };
-        let is_cut = matches!(cut, Truncation::Flag | Truncation::State);
+        let is_cut = matches!(drawn_truncation, Truncation::Flag | Truncation::State);
         let mut drawn_trace = RandomTrace {
-            truncation: cut,
+            truncation: drawn_truncation,
             transactions: BTreeMap::new(),
             visible_rows: Vec::new(),
             count: 0,
@@ -314,8 +318,8 @@ fn random_traces_have_the_outcome_of_the_definition() {
         };
         let tree = drawn_trace.add_subtree(&mut random, 0);
         let mut trace = trace_of(tree, &json!(drawn_trace.transactions));
-        trace["is_incomplete"] = json!(cut == Truncation::Flag);
-        if cut == Truncation::State {
+        trace["is_incomplete"] = json!(drawn_truncation == Truncation::Flag);
+        if drawn_truncation == Truncation::State {
             trace["trace_info"]["trace_state"] = json!("unknown");
         }
         *current_trace.borrow_mut() = trace;
@@ -530,7 +534,7 @@ fn random_traces_over_v2_have_the_outcome_of_the_definition() {
         let count = 1 + random.draw_below(12) as usize;
         let fates: Vec<OutcomeCase> = (0..count)
             .map(|number| match number {
-                0 if random.draw_below(4) > 0 => DONE,
+                0 if random.draw_below(4) > 0 => SUCCESS_CASE,
                 0 => random.pick(&runs),
                 _ => random.pick(&OUTCOME_CASES),
             })
@@ -556,7 +560,7 @@ fn random_traces_over_v2_have_the_outcome_of_the_definition() {
 
 #[test]
 fn the_outcome_of_a_trace_with_more_transactions_than_the_client_reads_is_not_known() {
-    let over_v2 = wait_over_v2(&[DONE; 300], |at| if at < 250 { 0 } else { at - 200 });
+    let result_over_v2 = wait_over_v2(&[SUCCESS_CASE; 300], |at| if at < 250 { 0 } else { at - 200 });
     let mut rows: Vec<Value> = vec![own_row()];
     rows.extend((2..4200).map(transaction_row));
     let nodes: Vec<Value> =
@@ -566,7 +570,7 @@ fn the_outcome_of_a_trace_with_more_transactions_than_the_client_reads_is_not_kn
     let trace = trace_of(json!({ "tx_hash": rows[0]["hash"], "children": nodes }), &json!(transactions));
     let responses =
         json!({ "transactionsByMessage": { "transactions": [rows[0]] }, "traces": { "traces": [trace] } });
-    for result in [over_v2, wait_over_v3(responses, wait_options(Generation::V3))] {
+    for result in [result_over_v2, wait_over_v3(responses, wait_options(Generation::V3))] {
         let result = result.unwrap();
         let trace = result.trace.as_ref().unwrap();
         assert_eq!((result.success, trace.incomplete, trace.failures().count()), (None, true, 0));

@@ -243,10 +243,14 @@ fn a_message_is_sent_once_and_followed_until_its_account_has_executed_it() {
         let transaction = result.transaction.unwrap();
         assert_eq!((transaction.lt, transaction.exit_code, transaction.total_fees), (2000, Some(0), 1000));
         // The text is the bag as the caller signed it.
-        let arrived = simulation.chain.borrow().arrived_bocs.clone();
-        let sent = ton_edge::cell::parse_text(&arrived[0], &ton_edge::cell::Limits::default()).unwrap();
+        let arrived_bocs = simulation.chain.borrow().arrived_bocs.clone();
+        let arrived_bag =
+            ton_edge::cell::parse_text(&arrived_bocs[0], &ton_edge::cell::Limits::default()).unwrap();
         let sent_bag = ton_edge::cell::parse(&boc, &ton_edge::cell::Limits::default()).unwrap();
-        assert_eq!((arrived.len(), sent.root().unwrap().hash()), (1, sent_bag.root().unwrap().hash()));
+        assert_eq!(
+            (arrived_bocs.len(), arrived_bag.root().unwrap().hash()),
+            (1, sent_bag.root().unwrap().hash())
+        );
     }
 }
 

@@ -76,10 +76,10 @@ struct Chain(Vec<Row>);
 
 impl Chain {
     fn add(&mut self, account: Address) {
-        self.add_with(account, None, "active");
+        self.add_row(account, None, "active");
     }
 
-    fn add_with(&mut self, account: Address, orig: Option<&'static str>, end: &'static str) {
+    fn add_row(&mut self, account: Address, orig: Option<&'static str>, end: &'static str) {
         let last_row = self.0.iter().rfind(|row| row.account == account);
         let previous = last_row.filter(|_| orig.is_none());
         let lt = 1007 + 7 * self.0.len() as u64;
@@ -247,7 +247,7 @@ fn run_scenario(scenario: &Value) {
     for one in &transactions {
         let account = account_at(number(&one["account"]).unwrap());
         let orig = one["orig"].as_str().map(|_| "nonexist");
-        chain.add_with(account, orig, one["end"].as_str().map_or("active", |_| "nonexist"));
+        chain.add_row(account, orig, one["end"].as_str().map_or("active", |_| "nonexist"));
         if let Some(first) = number(&one["trace"]) {
             let trace = chain.0[first as usize].hash();
             chain.0.last_mut().unwrap().trace = trace;
@@ -458,8 +458,8 @@ fn watch_wallets(
         }
         if call.path == "v3/jetton/wallets" {
             list_counter.set(list_counter.get() + 1);
-            let visible = Chain(shown.0[..visible_count].to_vec());
-            return (200, json!({ "jetton_wallets": wallets_of(&visible, &timed) }));
+            let visible_chain = Chain(shown.0[..visible_count].to_vec());
+            return (200, json!({ "jetton_wallets": wallets_of(&visible_chain, &timed) }));
         }
         (200, shapes.respond(call, &shown.select(call, visible_count), |_| true))
     });
@@ -638,11 +638,11 @@ fn run_laboratory(seed: u64) {
     const EVENTS: usize = 400;
     world.run_one(async {
         // Transactions are reported from here on.
-        let mut adding_at = world.now() + 2000.0;
+        let mut next_growth_time = world.now() + 2000.0;
         let mut traffic = Chance::new(seed + 2_000_000);
         let mut grow_chain = || {
-            while adding_at <= world.now() {
-                adding_at += 4000.0;
+            while next_growth_time <= world.now() {
+                next_growth_time += 4000.0;
                 let mut chain = chain.borrow_mut();
                 let count =
                     if traffic.draw_percent(10) { traffic.draw_below(120) } else { traffic.draw_below(5) };

@@ -13,7 +13,7 @@ const SETTINGS = {
   state: { nodeSpacing: 40, rankSpacing: 34 },
 };
 /** A diagram that is wider than its column shrinks, but not below this part of its own width: then it scrolls. */
-const SMALLEST = 0.6;
+const MIN_SCALE = 0.6;
 
 export default defineComponent({
   props: { source: { type: String, required: true } },
@@ -33,7 +33,7 @@ export default defineComponent({
       const diagram = await mermaid.render(id, source);
       svg.value = diagram.svg.replace(
         /max-width: ([\d.]+)px/,
-        (width, px) => `${width}; min-width: ${px * SMALLEST}px`,
+        (width, px) => `${width}; min-width: ${px * MIN_SCALE}px`,
       );
       await nextTick();
       applyStyles();

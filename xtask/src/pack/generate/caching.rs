@@ -28,11 +28,11 @@ pub(super) fn write_table() -> String {
     };
     for row in V2.iter().chain(V3).filter(is_forwarded) {
         let name = if row.verb == Verb::Post && row.path == "/decode" { continue } else { row.name() };
-        let alike = |row_before: &Endpoint| {
+        let has_same_cache = |row_before: &Endpoint| {
             (row_before.generation, row_before.cache, when(row_before))
                 == (row.generation, row.cache, when(row))
         };
-        match lines.iter_mut().find(|(row_before, _)| alike(row_before)) {
+        match lines.iter_mut().find(|(row_before, _)| has_same_cache(row_before)) {
             Some((_, names)) => names.push(name),
             None => lines.push((row, vec![name])),
         }

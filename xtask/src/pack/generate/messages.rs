@@ -15,8 +15,8 @@ pub(super) const GET_METHOD_SECTION: &str = "generated from src/message/get_meth
 
 /// Converts `jetton_transfer` to `JettonTransfer`.
 fn to_pascal(name: &str) -> String {
-    let camel = to_camel(name);
-    let (first, rest) = camel.split_at(camel.len().min(1));
+    let camel_name = to_camel(name);
+    let (first, rest) = camel_name.split_at(camel_name.len().min(1));
     first.to_uppercase() + rest
 }
 
@@ -199,12 +199,12 @@ pub(super) fn write_types() -> String {
 
 /// Writes the types that `tests/types/message.ts` compares with the unions of all bodies.
 pub(super) fn write_type_test() -> String {
-    let union = |name: &str, end: &str| {
+    let write_union = |name: &str, end: &str| {
         let names: String =
             ROWS.iter().map(|row| format!("\n    | message.{}{end}", to_pascal(row.name))).collect();
         format!("assertSameType<\n  Same<\n    message.{name},{names}\n  >\n>();\n")
     };
-    union("KnownBody", "") + &union("BodyInput", "Input")
+    write_union("KnownBody", "") + &write_union("BodyInput", "Input")
 }
 
 /// Returns the type of an item of a stack: as an argument, or as a result.

@@ -107,7 +107,7 @@ pub(crate) fn run(stage: &str, root: &Path, mode: Mode) -> Result<()> {
         "rest" => list_other_outputs(root)?,
         unknown => bail!("no stage is named `{unknown}`"),
     };
-    let mut differing = Vec::new();
+    let mut differences = Vec::new();
     for output in outputs {
         let path = root.join(&output.path);
         let old = fs::read_to_string(&path).unwrap_or_default();
@@ -116,7 +116,7 @@ pub(crate) fn run(stage: &str, root: &Path, mode: Mode) -> Result<()> {
             continue;
         }
         if mode == Mode::Check {
-            differing.push(describe_difference(&output.path, &old, &new));
+            differences.push(describe_difference(&output.path, &old, &new));
             continue;
         }
         if let Some(folder) = path.parent() {
@@ -125,8 +125,8 @@ pub(crate) fn run(stage: &str, root: &Path, mode: Mode) -> Result<()> {
         fs::write(&path, new).with_context(|| format!("cannot write {}", path.display()))?;
         println!("{}", output.path);
     }
-    if !differing.is_empty() {
-        bail!("{}\n`cargo xtask generate` writes the file; review the difference", differing.join("\n"));
+    if !differences.is_empty() {
+        bail!("{}\n`cargo xtask generate` writes the file; review the difference", differences.join("\n"));
     }
     Ok(())
 }
@@ -222,11 +222,11 @@ fn list_operations(root: &Path) -> Result<Output> {
         list(true),
     );
     let old = fs::read_to_string(root.join(path)).unwrap_or_default();
-    if let Some(lost) =
+    if let Some(lost_lines) =
         old.lines().find(|line| line.starts_with("  ") && !text.lines().any(|new| new == *line))
     {
-        let lost = lost.trim().trim_end_matches(',');
-        bail!("{path}: the table no longer has {lost}; remove its line if that is intended");
+        let lost_lines = lost_lines.trim().trim_end_matches(',');
+        bail!("{path}: the table no longer has {lost_lines}; remove its line if that is intended");
     }
     Ok(Output::whole_file(path, text))
 }

@@ -54,13 +54,18 @@ fn list_defaults() -> Vec<Output> {
     let keyless = SETTINGS.iter().find(|setting| setting.name == "limits.keyless");
     let keyless = keyless.map(|setting| setting.default.describe()).unwrap_or_default();
     let rows = V2.rows().iter().chain(V3.rows());
-    let specified = rows.filter(|row| !row.beyond_specification).count().to_string();
+    let specified_count = rows.filter(|row| !row.beyond_specification).count().to_string();
     let number = |path: &str, before: &'static str, after: &'static str, value: &str| {
         Output::between_marks(path, before, after, value.to_owned())
     };
     vec![
-        number("pkg/README.md", "the table of all ", " operations and", &specified),
-        number("pkg/endpoints.d.ts", "Returns the endpoint table: the ", " operations of the", &specified),
+        number("pkg/README.md", "the table of all ", " operations and", &specified_count),
+        number(
+            "pkg/endpoints.d.ts",
+            "Returns the endpoint table: the ",
+            " operations of the",
+            &specified_count,
+        ),
         number("pkg/client.d.ts", "Attempts in total, default ", ". With a", &attempts),
         number("pkg/client.d.ts", "Milliseconds, default ", ". The delay grows", &least.to_string()),
         number("pkg/client.d.ts", "bound of the delay in milliseconds, default ", ". */", &most.to_string()),

@@ -18,11 +18,11 @@ fn find_only_choice(param: &Param) -> &'static str {
 
 fn push_doc(text: &mut String, indent: &str, comment: &str) {
     let mut line = format!("{indent}///");
-    let begins = line.len();
+    let start_length = line.len();
     for word in comment.split_whitespace() {
-        if line.len() > begins && line.len() + 1 + word.len() > MAX_LINE_WIDTH {
+        if line.len() > start_length && line.len() + 1 + word.len() > MAX_LINE_WIDTH {
             let _ = writeln!(text, "{line}");
-            line.truncate(begins);
+            line.truncate(start_length);
             // Further lines of a list item are aligned with its text.
             line.push_str(if comment.starts_with("- ") { "  " } else { "" });
         }
