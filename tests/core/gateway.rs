@@ -731,7 +731,9 @@ fn problems_of_the_upstream_have_the_type_that_the_caller_accepts() {
     };
     let accept_header = Some("application/json, Application/Problem+JSON;q=0.9");
     assert!(
-        problem(accept_header, get_request) && !problem(None, get_request) && !problem(Some("*/*"), get_request)
+        problem(accept_header, get_request)
+            && !problem(None, get_request)
+            && !problem(Some("*/*"), get_request)
     );
     // A call in a batch has no content type.
     assert!(!problem(accept_header, call) && !problem(None, call));

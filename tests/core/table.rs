@@ -221,10 +221,8 @@ fn nothing_of_the_catalogue_is_lost() {
                 // A parameter that the table has and the catalogue lacks was added later.
                 (Some(expected), Some(actual_list)) if field == "params" => {
                     let expected_names: Vec<_> = expected.iter().map(|param| &param["name"]).collect();
-                    let actual_params: Vec<_> = actual_list
-                        .iter()
-                        .filter(|param| expected_names.contains(&&param["name"]))
-                        .collect();
+                    let actual_params: Vec<_> =
+                        actual_list.iter().filter(|param| expected_names.contains(&&param["name"])).collect();
                     assert_eq!(expected.len(), actual_params.len(), "{name}: {field}");
                     for (expected, actual_item) in expected.iter().zip(actual_params) {
                         assert_eq!(expected, actual_item, "{name}: {field}");

@@ -30,7 +30,11 @@ fn check_round_trip(what: &str, each: &Type, value: &Value) {
         each.read(value).unwrap_or_else(|error| panic!("{what} as {}: {error}", each.name));
     let mut expected = value.clone();
     types::fill_null_lists(&mut expected);
-    assert_eq!(reread_value, expected, "{what} as {}: the value changes when it is read and written", each.name);
+    assert_eq!(
+        reread_value, expected,
+        "{what} as {}: the value changes when it is read and written",
+        each.name
+    );
     let unknown_members: Vec<&str> = shown_value
         .match_indices("unknown: {\"")
         .filter_map(|(at, _)| shown_value.get(at..(at + 120).min(shown_value.len())))

@@ -19,7 +19,7 @@ use lexopt::{Arg, Parser};
 use crate::shell::{Capture, Ui, format_duration, print_line};
 use crate::toolchain::Wasm;
 use crate::usage::BadUsage;
-use crate::{guides, licences, node, outputs, paths, sizes, is_up_to_date, wasm_setup};
+use crate::{guides, licences, node, outputs, paths, sizes, up_to_date, wasm_setup};
 
 /// The wasm modules; each has a feature of the crate, with the prefix `js-`.
 pub(crate) const FACES: [&str; 7] = ["address", "cell", "client", "ed25519", "emulator", "gateway", "tvm"];
@@ -193,8 +193,8 @@ impl Build {
         guides::copy(root)?;
         let wasm = wasm_setup::ensure(ui, root)?;
         print_line(format_args!("wasm target: {}", wasm.describe()));
-        let inputs = is_up_to_date::mark_inputs(root, &format!("{} {profile:?}", wasm.describe()))?;
-        let is_up_to_date = is_up_to_date::check(root, &inputs, &OUTPUT_FOLDERS)?;
+        let inputs = up_to_date::mark_inputs(root, &format!("{} {profile:?}", wasm.describe()))?;
+        let is_up_to_date = up_to_date::check(root, &inputs, &OUTPUT_FOLDERS)?;
         Ok(Self { root: root.to_path_buf(), wasm, profile, inputs, is_up_to_date })
     }
 
@@ -269,7 +269,7 @@ impl Build {
         outputs::run_scripts(ui, root)?;
         licences::copy(root)?;
         build_site(ui, root)?;
-        is_up_to_date::record_build(root, &self.inputs, &OUTPUT_FOLDERS)
+        up_to_date::record_build(root, &self.inputs, &OUTPUT_FOLDERS)
     }
 
     /// Removes modules of the other profile from `pkg/dist`, and marks the profile.

@@ -291,15 +291,14 @@ impl<P: Transport> AccountFeed<P> {
         joint_entries: Vec<Entry>,
     ) -> Result<Option<Change>, Error> {
         let ChangedAccount { account, state, last_position: last, position } = seen_change;
-        let LinkedEntries { mut entries, unlinked: rest } =
-            match link_back(joint_entries, last, position) {
-                Some(entries) => LinkedEntries { entries, unlinked: Vec::new() },
-                None => {
-                    let request = describe_page(&[account], Sort::Asc, position.lt, PAGE_SIZE);
-                    let entries = self.read_entries(request).await?;
-                    link_forward(entries.into_iter().map(|(_, entry)| entry).collect(), position)
-                }
-            };
+        let LinkedEntries { mut entries, unlinked: rest } = match link_back(joint_entries, last, position) {
+            Some(entries) => LinkedEntries { entries, unlinked: Vec::new() },
+            None => {
+                let request = describe_page(&[account], Sort::Asc, position.lt, PAGE_SIZE);
+                let entries = self.read_entries(request).await?;
+                link_forward(entries.into_iter().map(|(_, entry)| entry).collect(), position)
+            }
+        };
         let finality = self.finality;
         let is_final = |entry: &Entry| is_final_enough(&read_finality(&entry.row), finality);
         let progress = self.progress.entry(account).or_default();
