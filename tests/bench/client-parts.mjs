@@ -10,16 +10,16 @@ const pkg = fileURLToPath(new URL("../../pkg/", import.meta.url));
 
 /** The parts that few callers use come first. A part is some files, by their paths below `pkg/`. */
 const PARTS = {
-  "pages of lists": /^lib\/pagination\//,
+  "pagination of lists": /^lib\/pagination\//,
   "batches of calls": /^lib\/client\/batch\.js$/,
-  "the pace that tabs share": /^lib\/client\/shared-pace\.js$/,
-  "an engine that compiles asynchronously only": /^lib\/client\/deferred\.js$/,
-  "API keys, and secrets in what is shown": /^lib\/util\/api-key\.js$/,
-  "writing parameters, and what is wrong with them": /^lib\/client\/params\.js$/,
+  "the rate limit that tabs share": /^lib\/client\/shared-pace\.js$/,
+  "engines that compile wasm only asynchronously": /^lib\/client\/deferred\.js$/,
+  "API keys, and their redaction from texts": /^lib\/util\/api-key\.js$/,
+  "writing parameters, and the errors about them": /^lib\/client\/params\.js$/,
   "settings and options": /^lib\/(client\/settings|util\/options)\.js$/,
   "attempts, retries, timeouts":
     /^lib\/client\/(send|attempt|pace|hooks|clock)\.js$|^lib\/util\/(timers|retry-after)\.js$/,
-  "client.wasm: checks, plans, pages, pace, and their table": /^dist\/client\.wasm\.js$/,
+  "client.wasm: checks, requests, pagination, rate limit, and the table of operations": /^dist\/client\.wasm\.js$/,
 };
 
 /** The bytes of the first import without the files that match `left`: empty functions replace their exports. */

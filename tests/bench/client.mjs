@@ -92,7 +92,7 @@ const rows = {
     platform: () => fetchByPlatform(`v2/getAddressInformation?address=${friendlyText}`),
     TonClient: () => tonClient.getContractState(address),
   },
-  "16 transactions of v2, each": {
+  "one of 16 transactions of v2": {
     body: transactions,
     times: 40,
     of: COUNT,
@@ -101,7 +101,7 @@ const rows = {
     platform: () => fetchByPlatform(`v2/getTransactions?address=${friendlyText}&limit=${COUNT}`),
     TonClient: () => tonClient.getTransactions(address, { limit: COUNT }),
   },
-  "a row of v3 pages, 100 a page": {
+  "a row of v3 pages with 100 rows each": {
     body: page,
     times: 4,
     of: PAGES * 100,
@@ -146,7 +146,7 @@ const results = Object.keys(rows).map((operation) => {
 // The adapter makes no Request, so TonClient's only platform part is JSON.parse, which is small here.
 const [{ ours: all, platform: bare, TonClient: whole }] = results;
 const ownTimes = all.map((time, round) => time - bare[round]);
-results.unshift({ operation: "of a call, all but the platform's part", ours: ownTimes, TonClient: whole });
+results.unshift({ operation: "a call, without the platform's part", ours: ownTimes, TonClient: whole });
 const version = (name) => JSON.parse(readFileSync(require.resolve(`${name}/package.json`), "utf8")).version;
 process.stdout.write(
   JSON.stringify({

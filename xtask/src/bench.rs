@@ -211,14 +211,17 @@ fn run_bench(
     let stolen_percent = machine::measure_stolen(ticks_before);
     if let Some((load_before, stolen_percent)) = load_before.zip(stolen_percent) {
         report.introduction.push(format!(
-            "load of the machine: other programs used {:.0} % of its CPUs before the run, other virtual machines {stolen_percent:.1} % during \
-             it. Brackets: the 95 % confidence interval of a median; a target applies to its worse end",
+            "load of the machine: other programs used {:.0} % of its CPUs before the run, and other virtual machines {stolen_percent:.1} % \
+             during the run",
             load_before.busy
+        ));
+        report.introduction.push(String::from(
+            "numbers in brackets are the 95 % confidence interval of a median; a target applies to the worse end of this interval",
         ));
     }
     report.introduction.push(format!(
-        "speed of the machine: a fixed loop took {pace:.1} ms before and {:.1} ms after the run. The times of two reports can be \
-         compared only if this loop took about as long in both",
+        "speed of the machine: a fixed loop took {pace:.1} ms before and {:.1} ms after the run. Compare the times of two reports \
+         only if this loop took about as long in both",
         machine::measure_pace()
     ));
     let numbered_tables = report.tables.iter().enumerate();

@@ -213,14 +213,17 @@ fn write_notes(root: &Path, figures: &Value, toolchain: &str) -> Vec<String> {
         format!("{}, {}, Node {}, {rustc}", text_of("date"), text_of("cpu"), text_of("node")),
         format!("npm: {}; crates: {}; wasm target: {toolchain}", npm.join(", "), crates.join(", ")),
         String::from(
-            "5 000 addresses, 2 % masterchain, four tags, two alphabets; medians of rounds in which all libraries take turns",
+            "the input is 5 000 addresses, with both base64 alphabets and all four combinations of the flags \
+             *bounceable* and *testnet*; 2 % of the addresses are on the masterchain",
+        ),
+        String::from("each figure is the median of several rounds, in which all libraries take turns"),
+        String::from("*in lists*: the time per text if one call gets a list of 1000 texts"),
+        String::from(
+            "*crossing*: the part of the time in which a call into wasm encodes one text as bytes and decodes another \
+             one. It is measured with the fastest functions that all runtimes have",
         ),
         String::from(
-            "lists have 1000 texts. Crossing: the time to encode one text as bytes and decode another one, as every call into \
-             wasm needs, by the fastest functions that all runtimes have",
-        ),
-        String::from(
-            "\"is it an address\": @ton/core's isFriendly checks only the form, the others also check the checksum",
+            "\"is it an address\": isFriendly of @ton/core checks only the form; the others also check the checksum",
         ),
     ]
 }

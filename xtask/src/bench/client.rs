@@ -40,15 +40,19 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
         describe_machine(&figures),
         format!("npm: {}, {}; wasm target: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
         String::from(
-            "responses are in memory; medians of rounds in which all libraries take turns. Platform: a Request with a signal, and \
-             JSON.parse, which every call needs",
+            "the responses come from memory, without a network. Each figure is the median of several rounds, in which \
+             all libraries take turns",
         ),
         String::from(
-            "a part of the first import: the bytes that the bundle saves without this part and the code that only this part needs; \
-             code that a program imports later is not included",
+            "*platform*: what every call costs at least, for a Request with a signal and for JSON.parse",
         ),
         String::from(
-            "TonClient also reads the cells of a transaction; our client returns the row as it was sent",
+            "second table: the bundle becomes smaller by these bytes if a part, and the code that only this part needs, \
+             is removed. Code that a program imports later is not included",
+        ),
+        String::from(
+            "TonClient of @ton/ton also parses the binary data (cells) of a transaction; our client returns the JSON \
+             row as it was sent",
         ),
     ];
     Ok(BenchReport { tables, introduction, ..BenchReport::default() })
@@ -63,7 +67,7 @@ fn build_table(figures: &Value) -> Result<Table> {
     for row in figures.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
         let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
         let cells = columns.map(|column| Figure::read(row.get(column))).to_vec();
-        let target = name.starts_with("of a call").then_some(MIN_SPEEDUP);
+        let target = name.starts_with("a call, without").then_some(MIN_SPEEDUP);
         table.rows.push(Row { name: name.to_owned(), cells, target });
     }
     Ok(table)
@@ -88,7 +92,7 @@ mod tests {
     #[test]
     fn our_part_of_a_call_has_a_target() {
         let figures = serde_json::json!({ "rows": [
-            { "operation": "of a call, all but the platform's part", "ours": 20.0, "TonClient": 48.0 },
+            { "operation": "a call, without the platform's part", "ours": 20.0, "TonClient": 48.0 },
             { "operation": "a row", "ours": 1.0 },
         ] });
         assert_eq!(build_table(&figures).unwrap().count_missed(), 1);

@@ -88,9 +88,9 @@ const FEATURE_TARGETS: [(&str, &str, Option<f64>); 7] = [
 
 /// Ratios with their limits of the CPU time, in per cent of another gateway's (design, section 7).
 const RATIO_TARGETS: [(&str, &str, f64); 3] = [
-    ("of a plain-JS gateway with the same features", "plain", 100.0),
-    ("of a bare plain-JS gateway", "bare", 125.0),
-    ("of Hono with the same features", "hono", 70.0),
+    ("compared with a plain-JS gateway with the same features", "plain", 100.0),
+    ("compared with a bare plain-JS gateway", "bare", 125.0),
+    ("compared with Hono with the same features", "hono", 70.0),
 ];
 
 /// Builds, lets Node measure, and puts the figures into tables.
@@ -110,8 +110,8 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
         build_feature_table(&feature_figures),
         build_session_table(&sessions)?,
         build_start_table(&start_timings)?,
-        figures.build_table("CPU of the process, microseconds a request", "cpu", 1.0),
-        figures.build_table("Requests a second", "rps", 1.0),
+        figures.build_table("CPU time of the process, microseconds per request", "cpu", 1.0),
+        figures.build_table("Requests per second", "rps", 1.0),
         figures.build_table("Median latency, microseconds", "p50", 1.0),
         figures.build_table("99th percentile of latency, milliseconds", "p99", 1000.0),
     ];
@@ -135,7 +135,7 @@ fn run(ui: &Ui, root: &Path, script: &str, subject: &str) -> Result<Value> {
 /// Builds the table of the CPU time of a request with a feature, in per cent of one without it in the same process.
 fn build_feature_table(figures: &Value) -> Table {
     let mut table = Table::uncompared_table(
-        "CPU of a request with a feature, in per cent of one without it",
+        "CPU time of a request with a feature, in per cent of a request without this feature",
         &["with it"],
     );
     let rows = figures.get("rows").and_then(Value::as_array);
@@ -170,8 +170,10 @@ fn build_session_table(figures: &Value) -> Result<Table> {
 
 /// Builds the table of the CPU time of new processes.
 fn build_start_table(figures: &Value) -> Result<Table> {
-    let mut table =
-        Table::uncompared_table("CPU of a new process, milliseconds", &STARTED_NAMES.map(|(_, title)| title));
+    let mut table = Table::uncompared_table(
+        "CPU time of a new process, milliseconds",
+        &STARTED_NAMES.map(|(_, title)| title),
+    );
     for row in figures.get("rows").and_then(Value::as_array).context("no start was measured")? {
         let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
         let cells = STARTED_NAMES.map(|(worker, _)| Figure::read(row.get(worker))).to_vec();
@@ -262,7 +264,10 @@ impl<'a> Figures<'a> {
 
     fn build_ratio_table(&self) -> Table {
         let columns = RATIO_COLUMNS.map(|(name, _)| name);
-        let mut table = Table::uncompared_table("CPU of a request at our gateway, in per cent", &columns);
+        let mut table = Table::uncompared_table(
+            "CPU time of a request at our gateway, in per cent of what the row compares it with",
+            &columns,
+        );
         for (name, rival, max_percent) in RATIO_TARGETS {
             let cells = RATIO_COLUMNS
                 .map(|(_, scenarios)| self.compute_share(&pair_with_itself(scenarios), "ours", rival));
@@ -275,37 +280,37 @@ impl<'a> Figures<'a> {
         let local: Vec<_> = LOCAL_SCENARIOS.into_iter().zip(SMALL_SCENARIOS).collect();
         for (name, share, max_percent) in [
             (
-                "a local response, compared with a proxied one",
+                "a local response, compared with a proxied response",
                 self.compute_share(&local, "ours", "ours"),
                 Some(50.0),
             ),
             (
-                "a cached response, compared with a proxied one",
+                "a cached response, compared with a proxied response",
                 self.compute_share(&pair_with_itself(&CACHED_SCENARIOS), "cached", "ours"),
                 Some(50.0),
             ),
             (
-                "a constant response with a log line, compared with a proxied one",
+                "a constant response with a log line, compared with a proxied response",
                 self.compute_share(&pair_with_itself(&CACHED_SCENARIOS), "constant", "ours"),
                 None,
             ),
             (
-                "a computed get-method, compared with a proxied one",
+                "a computed get-method, compared with a proxied get-method",
                 self.compute_share(&pair_with_itself(&GET_METHODS), "computing", "ours"),
                 Some(150.0),
             ),
             (
-                "one of 10 000 cached responses, compared with a single one",
+                "one of 10 000 cached responses, compared with a single cached response",
                 self.compute_share(&[(MANY_ENTRIES_SCENARIO, "cached, 8")], "many", "cached"),
                 Some(125.0),
             ),
             (
-                "one of 100 000 callers, compared with a single one",
+                "one of 100 000 callers, compared with a single caller",
                 self.compute_share(&[(MANY_CALLERS_SCENARIO, ONE_CALLER_SCENARIO)], "limited", "limited"),
                 None,
             ),
             (
-                "one of 10 000 keys, compared with a single one",
+                "one of 10 000 API keys, compared with a single API key",
                 self.compute_share(&[(MANY_KEYS_SCENARIO, ONE_KEY_SCENARIO)], "keyed", "keyed"),
                 None,
             ),
@@ -332,34 +337,55 @@ fn write_notes(figures: &Value) -> Vec<String> {
     vec![
         format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node")),
         format!(
-            "workerd {}, hono {}; one process per gateway, {rounds} rounds in which all gateways take turns, with new processes in \
-             every third round",
+            "workerd {}, hono {}; each gateway has its own process. All gateways take turns in {rounds} rounds; after \
+             every third round, new processes start",
             text_of("workerd"),
             text_of("hono")
         ),
         String::from(
-            "scenarios: bytes of the response, connections. Callers, upstream and gateways share the machine, so requests per second \
-             and latency depend on all of them; CPU is that of the gateway's process alone. Per cent: medians of the rounds' \
-             ratios",
+            "the name of a scenario ends with the number of connections: in *1 kB, 8*, responses of 1 kB are sent over \
+             8 connections",
         ),
         String::from(
-            "a feature: one process has a gateway with it and one without it, which take turns of 200 requests over 8 connections; \
-             a second process begins with the other one. An API key is sent to the gateway that has \
-             keys. Traces are sent to a collector as by default: 512 spans at once, or all that wait after 5 s",
+            "*local*: the gateway computes the response itself. *limited*: it counts requests per client IP. \
+             *get-method*: the call of a read-only function of a contract; *ours, computing* runs this function in the \
+             gateway",
         ),
         String::from(
-            "callers of a gateway with a cache: 8 callers of each kind read the states of 50 accounts, and the newest block in one of \
-             10 requests, 25 times per second each, for 12 s, while a block takes 1 s; each kind has its own gateway and upstream, at \
-             the same time",
+            "callers, upstream and gateways share the machine, so requests per second and latency depend on all of \
+             them. The CPU time is that of the gateway's process alone",
+        ),
+        String::from("a figure in per cent is the median of the ratios of all rounds"),
+        String::from(
+            "the cost of a feature: one process has a gateway with the feature and one without it. The two take turns, \
+             with 200 requests over 8 connections per turn. In a second process the other gateway begins",
         ),
         String::from(
-            "a new process: 21 starts of each gateway; the response is proxied, except that of an empty Worker, which sends no request \
-             and writes no log line",
+            "only the gateway with API keys gets requests with an API key. The gateway with traces sends them to a \
+             collector with the default settings: 512 spans at once, or all waiting spans after 5 s",
         ),
         String::from(
-            "same features: parameters checked by the table, origins, ids, traces, timing, a log line, time limit, retries, \
-             breaker. Targets apply to responses of 1 kB, over 1, 8 and 64 connections. 1000 accounts are requested in turn, as \
-             web apps do; if each URL is requested once, verdicts are never cached",
+            "callers of a gateway with a cache: each kind of callers has its own gateway and upstream, and all run at \
+             the same time, for 12 s",
+        ),
+        String::from(
+            "8 callers of each kind send 25 requests per second each. One of 10 requests reads the newest block, the \
+             others the states of 50 accounts. The chain makes a block per second",
+        ),
+        String::from(
+            "a new process: each gateway starts 21 times, and proxies its first response. An empty Worker responds \
+             itself, and writes no log line",
+        ),
+        String::from(
+            "*same features* are: checks of the parameters, CORS origins, request ids, trace headers, `Server-Timing`, \
+             a log line, a time limit, retries and a circuit breaker",
+        ),
+        String::from(
+            "the targets apply to responses of 1 kB over 1, 8 and 64 connections. The requests go to 1000 accounts in \
+             turn, as those of web apps do",
+        ),
+        String::from(
+            "*each URL once*: no URL is requested twice, so the gateway caches none of its decisions about requests",
         ),
     ]
 }

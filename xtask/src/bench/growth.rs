@@ -33,10 +33,18 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     let all_series: Vec<Series> = list_series(&figures)?.iter().map(Series::read).collect::<Result<_>>()?;
     let introduction = vec![
         describe_machine(&figures),
-        format!("workerd {}; medians of rounds in which all rows take turns", read_text(&figures, "workerd")),
+        format!(
+            "workerd {}; each figure is the median of several rounds, in which all rows take turns",
+            read_text(&figures, "workerd")
+        ),
+        String::from("the columns are sizes; a cell has the cost per item at this size"),
         String::from(
-            "slope: the exponent with which the cost per item grows with the size, by least squares of the logarithms; 0 means \
-             that it does not grow. Bend: from this size on, an item costs more than 1.5 times the lowest cost",
+            "*slope*: how fast the cost per item grows with the size, as the exponent of the size, by least squares of \
+             the logarithms. 0 means that it does not grow, 1 that it doubles if the size doubles",
+        ),
+        String::from(
+            "*bend*: from this size on, an item costs more than 1.5 times the lowest cost. A dash means that there is \
+             no such size",
         ),
     ];
     Ok(BenchReport {

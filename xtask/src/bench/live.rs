@@ -81,14 +81,18 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     let number = |key: &str| figures.get(key).and_then(Value::as_f64).unwrap_or_default();
     let introduction = vec![
         describe_machine(&figures),
+        String::from(
+            "*Node* is one gateway in Node, *two Nodes* are two gateways in Node with one Redis, and *Durable Object* is a Worker with a \
+             Durable Object in workerd. The upstream and the callers are in another process",
+        ),
         format!(
-            "a gateway in Node, two in Node with one Redis, or a Worker with a Durable Object in workerd; the upstream and the callers in another \
-             process; each socket watches one account; {} transactions of 2.5 kB per second for {} s",
+            "each socket watches one account. The upstream has {} new transactions of 2.5 kB per second, for {} s",
             number("rate"),
             number("seconds")
         ),
         String::from(
-            "of two gateways, one reads the upstream, and the other one takes the rows from Redis at its own pace: its events come up to one interval later",
+            "with two gateways, only one reads the upstream. The other one takes the rows from Redis at its own \
+             interval, so its events come up to one interval later",
         ),
     ];
     Ok(BenchReport {

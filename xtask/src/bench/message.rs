@@ -35,12 +35,15 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
         describe_machine(&figures),
         format!("npm: {}, {}; wasm target: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
         String::from(
-            "medians of rounds in which all libraries take turns; transactions and messages are recorded ones, in base64",
+            "a cell is the unit of TON's binary data; messages and transactions consist of cells. The measured \
+             transactions and messages are recorded ones, in base64",
         ),
-        String::from("ours and no-wasm sign by WebCrypto, @ton/ton by its own JavaScript"),
+        String::from("each figure is the median of several rounds, in which all libraries take turns"),
+        String::from("ours and *no-wasm* sign with WebCrypto; @ton/ton signs with its own JavaScript"),
         String::from(
-            "ways out of wasm: decoded in Rust, then passed as an object by serde-wasm-bindgen 0.6.5, or as JSON text to \
-             JSON.parse, which rounds large numbers; \"no result\" returns one number only",
+            "second table: three ways to pass the result of a decoder in Rust to JavaScript. *serde-wasm-bindgen* \
+             (0.6.5) creates an object. *JSON text* goes to JSON.parse, which rounds large numbers. *no result* returns \
+             only one number",
         ),
     ];
     Ok(BenchReport { tables, introduction, ..BenchReport::default() })

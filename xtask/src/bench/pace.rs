@@ -92,18 +92,24 @@ fn write_notes(figures: &Value) -> Vec<String> {
     });
     vec![
         format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node")),
-        format!("{}; each with its defaults, without an API key", versions.join(", ")),
+        format!("{}; each client has its defaults, and no API key", versions.join(", ")),
         format!(
-            "each process makes {} calls at once, over sockets; the upstream accepts one request per second. In rows with two processes \
-             the second one begins {} s later; they share no state",
+            "each process makes {} calls at once, over sockets. The upstream accepts one request per second; the row names its kind of \
+             rate limiter",
             number("calls"),
+        ),
+        String::from("*refusals count, too*: for this rate limiter, a refused request also uses the limit"),
+        format!(
+            "in rows with two processes, the second process begins {} s after the first one; the processes share no state",
             number("apart") / 1000.0,
         ),
         String::from(
-            "the best schedule starts one request per interval of the limit, from the first moment on, and none is refused",
+            "the best schedule starts one request per interval of the limit, beginning at once, and the upstream \
+             refuses none of them",
         ),
         String::from(
-            "a dash: not all calls had the right result; a refusal that a client returns as a result counts as a wrong one",
+            "a dash means that not all calls had the right result. A refusal that a client returns as a result counts \
+             as a wrong result",
         ),
     ]
 }

@@ -88,14 +88,20 @@ fn write_notes(figures: &Value) -> Vec<String> {
     vec![
         format!("{}, {}, {}", text_of("date"), text_of("cpu"), text_of("browser")),
         format!(
-            "medians of {rounds} rounds in which both pages take turns, each in a new browser context; files by brotli over HTTP/2 \
-             with TLS"
+            "each figure is the median of {rounds} rounds, in which both pages take turns, each in a new browser context"
+        ),
+        String::from("the files are compressed by brotli, and sent over HTTP/2 with TLS"),
+        String::from(
+            "*first result*: an address is typed as soon as the page has an input; the time ends when the page shows \
+             all forms of this address",
         ),
         String::from(
-            "first result: the time until an address, typed as soon as there is an input, is shown in all its forms. The web app is \
-             compared with a page that has one unstyled input, and @ton/core with its Buffer in one bundled file",
+            "*@ton/core alone* is a page with one unstyled input, and @ton/core with its Buffer in one bundled file",
         ),
-        String::from("Slow 4G as in Chromium's tools: 562 ms to a response, 180 kB per second"),
+        String::from(
+            "*Slow 4G* is the profile of Chromium's developer tools: a response takes 562 ms, and the connection \
+             transfers 180 kB per second",
+        ),
     ]
 }
 

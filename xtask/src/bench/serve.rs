@@ -65,9 +65,13 @@ fn write_notes(timings: &Value) -> Vec<String> {
     let runs = timings.get("runs").and_then(Value::as_u64).unwrap_or_default();
     vec![
         format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node")),
-        format!("medians of {runs} starts each; the whole process: local chain, gateway in workerd, page"),
+        format!("each figure is the median of {runs} starts, or the slowest of them"),
         String::from(
-            "requests begin when the server says that it listens; without its cache the local chain also replays its world in this time",
+            "a start is that of `cargo xtask serve`: the local chain, the gateway in workerd, and the web app",
+        ),
+        String::from(
+            "the first requests are sent when the server reports that it listens. Without its cache, the local chain \
+             meanwhile executes the transactions of its seeded world",
         ),
     ]
 }

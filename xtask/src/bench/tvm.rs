@@ -32,12 +32,16 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
         describe_machine(&figures),
         format!("npm: {}; wasm target: {}", describe_version(&figures, "@ton/sandbox"), wasm.describe()),
         String::from(
-            "medians of rounds in which all virtual machines take turns; get-methods without arguments; each contract, one of the \
-             devnet, is opened once",
+            "a get-method is a read-only function of a contract. The TVM, TON's virtual machine, runs it; ours and \
+             @ton/sandbox each have one",
         ),
         String::from(
-            "@ton/sandbox has the virtual machine of the network, which reads code, data and configuration (that of mainnet, its \
-             default) with every call",
+            "each figure is the median of several rounds, in which all virtual machines take turns. The get-methods \
+             have no arguments. The contracts are from the devnet, and each one is opened once",
+        ),
+        String::from(
+            "@ton/sandbox has the virtual machine of the network, which reads code, data and configuration with every \
+             call. The configuration is that of mainnet, its default",
         ),
     ];
     Ok(BenchReport {

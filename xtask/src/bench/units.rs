@@ -31,25 +31,31 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     let figures: Value =
         serde_json::from_str(&ui.require_success("measuring each instruction (about 2 min)", &mut node)?)
             .context("not JSON")?;
-    let introduction = vec![
-        describe_machine(&figures),
-        format!("wasm target: {}", wasm.describe()),
-        describe_medians(&figures)?,
-    ];
+    let mut introduction = vec![describe_machine(&figures), format!("wasm target: {}", wasm.describe())];
+    introduction.extend(describe_medians(&figures)?);
     Ok(BenchReport { tables: vec![build_table(&figures)?], introduction, ..BenchReport::default() })
 }
 
-fn describe_medians(figures: &Value) -> Result<String> {
+fn describe_medians(figures: &Value) -> Result<Vec<String>> {
     let number = |name| figures.get(name).and_then(Value::as_f64).context("Node measured no median");
     let list = |name| figures.get(name).and_then(Value::as_array).context("Node measured nothing");
-    Ok(format!(
-        "{} instructions with the operands that take longest, of which the slowest are shown; the medians are {:.1} ns per unit of work \
-         and {:.1} ns per unit of gas; {} instructions have no figure, since they do not run here or end their program",
-        list("rows")?.len(),
-        number("unit")?,
-        number("gas")?,
-        list("unmeasured")?.len()
-    ))
+    Ok(vec![
+        String::from(
+            "an instruction is one of the TVM, the virtual machine that runs contracts. *Gas* is the network's measure of what an \
+             instruction costs. *Work* is ton-edge's own measure, which limits local get-methods",
+        ),
+        format!(
+            "{} instructions were measured, each with the operands that take longest; the table shows the slowest ones by their opcodes. \
+             The medians are {:.1} ns per unit of work and {:.1} ns per unit of gas",
+            list("rows")?.len(),
+            number("unit")?,
+            number("gas")?
+        ),
+        format!(
+            "{} instructions have no figure, since they do not run here or end their program",
+            list("unmeasured")?.len()
+        ),
+    ])
 }
 
 fn build_table(figures: &Value) -> Result<Table> {
@@ -83,7 +89,8 @@ mod tests {
             ],
         });
         assert_eq!(build_table(&figures).unwrap().count_missed(), 1);
-        assert!(describe_medians(&figures).unwrap().starts_with("2 instructions"));
+        let notes = describe_medians(&figures).unwrap();
+        assert!(notes.iter().any(|note| note.starts_with("2 instructions")), "{notes:?}");
         assert!(build_table(&serde_json::json!({})).is_err());
     }
 }
