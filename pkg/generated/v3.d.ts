@@ -3622,7 +3622,7 @@ export interface WalletStatesRequest {
  * - known issue: mc_seqno filter timed out on testnet (ton-http-api#192)
  * - cache: never immutable: actions can be re-classified
  *
- * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
+ * Pages have 100 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
  * `GET /api/v3/actions`, Actions and traces: "Actions". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -3831,7 +3831,7 @@ export interface PendingTracesRequest {
  * - alias GET /events returns the same rows under key events with actions (deprecated, unlisted)
  * - At most one of `account`, `trace_id`, `tx_hash` and `msg_hash`.
  *
- * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
+ * Pages have 100 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
  * `GET /api/v3/traces`, Actions and traces: "Traces". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -4081,7 +4081,7 @@ export type Direction = "in" | "out";
  * - `seqno` only with `workchain` (otherwise without effect).
  * - `seqno` only with `shard` (otherwise without effect).
  *
- * Pages have 10 rows by default, at most 1000, ordered by utime. `paginate` reads all pages.
+ * Pages have 100 rows by default, at most 1000, ordered by utime. `paginate` reads all pages.
  *
  * `GET /api/v3/blocks`, Blockchain data: "Blocks". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -4188,7 +4188,7 @@ export interface MasterchainBlockShardStateRequest {
  * end of the data
  * - sort parameter is ignored
  *
- * Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
+ * Pages have 100 rows by default, at most 1000. `paginate` reads all pages.
  *
  * `GET /api/v3/masterchainBlockShards`, Blockchain data: "Masterchain block shards". TON Center's
  * documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -4236,7 +4236,7 @@ export type MasterchainInfoRequest = Record<string, never>;
  * - opcode: text that is valid hex is read as hex even without 0x ("10" means 0x10)
  * - At most one of `hash` and `msg_hash`.
  *
- * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
+ * Pages have 100 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
  * `GET /api/v3/messages`, Blockchain data: "Messages". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -4370,7 +4370,7 @@ export interface PendingTransactionsRequest {
  * - `seqno` only with `shard` (otherwise without effect).
  * - `direction` only with `msg_hash` or `opcode`.
  *
- * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
+ * Pages have 100 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
  * `GET /api/v3/transactions`, Blockchain data: "Transactions". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -4502,7 +4502,7 @@ export interface TransactionsRequest {
  * - the rows never change, so pagination by offset is safe here
  * - 404 for a block not indexed yet: retry later, never cache
  *
- * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
+ * Pages have 100 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
  * `GET /api/v3/transactionsByMasterchainBlock`, Blockchain data: "Transactions by masterchain block". TON
  * Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -4542,7 +4542,7 @@ export interface TransactionsByMasterchainBlockRequest {
  * - all other /transactions filters are accepted too
  * - At least one of `msg_hash`, `body_hash` and `opcode`.
  *
- * Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
+ * Pages have 100 rows by default, at most 1000. `paginate` reads all pages.
  *
  * `GET /api/v3/transactionsByMessage`, Blockchain data: "Transactions by message". TON Center's
  * documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -4597,7 +4597,7 @@ export interface TransactionsByMessageRequest {
  *
  * - prefer owner_address: it is validated and takes lists
  *
- * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
+ * Pages have 100 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
  * `GET /api/v3/jetton/burns`, Jettons: "Jetton burns". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -4674,7 +4674,7 @@ export interface JettonBurnsRequest {
  *
  * - stale or destroyed rows are removed after paging: a short page does not prove the end
  *
- * Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
+ * Pages have 100 rows by default, at most 1000. `paginate` reads all pages.
  *
  * `GET /api/v3/jetton/masters`, Jettons: "Jetton masters". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -4715,7 +4715,7 @@ export interface JettonMastersRequest {
  * - timeouts reported for busy wallets (ton-http-api#130)
  * - `direction` only with `owner_address` (otherwise without effect).
  *
- * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
+ * Pages have 100 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
  * `GET /api/v3/jetton/transfers`, Jettons: "Jetton transfers". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -4800,7 +4800,7 @@ export interface JettonTransfersRequest {
  * - mintless_info appears only while a mintless airdrop is unclaimed
  * - Several `jetton_address` only with exactly one `owner_address`.
  *
- * Pages have 10 rows by default, at most 1000, ordered by balance. `paginate` reads all pages.
+ * Pages have 100 rows by default, at most 1000, ordered by balance. `paginate` reads all pages.
  *
  * `GET /api/v3/jetton/wallets`, Jettons: "Jetton wallets". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -4854,7 +4854,7 @@ export interface JettonWalletsRequest {
  *
  * NFT collections.
  *
- * Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
+ * Pages have 100 rows by default, at most 1000. `paginate` reads all pages.
  *
  * `GET /api/v3/nft/collections`, NFTs: "NFT collections". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -4898,7 +4898,7 @@ export interface NftCollectionsRequest {
  * - `index` only with `collection_address`.
  * - Several `collection_address` only with exactly one `owner_address`.
  *
- * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
+ * Pages have 100 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
  * `GET /api/v3/nft/items`, NFTs: "NFT items". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -4987,7 +4987,7 @@ export interface NftSalesRequest {
  *
  * - `direction` only with `owner_address` (otherwise without effect).
  *
- * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
+ * Pages have 100 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
  * `GET /api/v3/nft/transfers`, NFTs: "NFT transfers". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -5678,7 +5678,7 @@ export interface ValidatorsComplaintsRequest {
  * - page maximum: spec 1000, OpenAPI 1024, server cap 1000
  * - At least one of `address` and `multisig_address`.
  *
- * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
+ * Pages have 100 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
  * `GET /api/v3/multisig/orders`, Multisig: "Multisig orders". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -5732,7 +5732,7 @@ export interface MultisigOrdersRequest {
  * - page maximum: spec 1000, OpenAPI 1024, server cap 1000
  * - At least one of `address` and `wallet_address`.
  *
- * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
+ * Pages have 100 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
  * `GET /api/v3/multisig/wallets`, Multisig: "Multisig wallets". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -5784,7 +5784,7 @@ export interface MultisigWalletsRequest {
  *
  * - Exactly one of `contract_address` and `wallet_address`.
  *
- * Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
+ * Pages have 100 rows by default, at most 1000. `paginate` reads all pages.
  *
  * `GET /api/v3/vesting`, Vesting: "Vesting contracts". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -5831,7 +5831,7 @@ export interface VestingRequest {
  * - page maximum: spec 1024, OpenAPI 1000, server cap 1000 unless its flag was raised: a page of 1001..1024
  * may be refused
  *
- * Pages have 10 rows by default, at most 1024. `paginate` reads all pages.
+ * Pages have 100 rows by default, at most 1024. `paginate` reads all pages.
  *
  * `GET /api/v3/topAccountsByBalance`, Stats: "Top accounts by balance". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
