@@ -29,7 +29,7 @@ import { requireFlags, requireString } from "./lib/util/options.js";
 export { Address } from "./lib/address/address-class.js";
 export { isTonEdgeError, TonEdgeError };
 
-const readDetected = (length) => splitForms(readChars(length));
+const readDetectedForms = (length) => splitForms(readChars(length));
 
 function splitForms(allText) {
   const bits = allText.charCodeAt(0);
@@ -70,7 +70,7 @@ const notTextResult = (value, expected) => ({
 
 export const isAddress = (address) => typeof address === "string" && runOne(CHECK, address) >= 0;
 export const detectAddress = (address) =>
-  runOrThrow(DETECT, requireString("invalid_parameter", "address", address), readDetected);
+  runOrThrow(DETECT, requireString("invalid_parameter", "address", address), readDetectedForms);
 export const unpackAddress = (address) =>
   runOrThrow(UNPACK, requireString("invalid_parameter", "address", address), readChars);
 export const normalizeAddress = unpackAddress;
@@ -85,7 +85,7 @@ function readPackOption(options) {
 }
 
 /** Returns a result for each item of a list, with one call into wasm for many; in place of an invalid item it returns the error. */
-function runForList(list, operation, readAlone, readItem, option) {
+function runForList(list, operation, readSingleItem, readItem, option) {
   if (!isList(list)) throw fail("invalid_parameter", `expected an array of strings, not ${kindOf(list)}`);
   let items;
   try {
@@ -93,14 +93,14 @@ function runForList(list, operation, readAlone, readItem, option) {
   } catch (cause) {
     throw fail("invalid_parameter", "the list cannot be read: reading it throws", { cause });
   }
-  const runAlone = (item) =>
-    typeof item === "string" ? tryRun(operation, item, readAlone, option) : notTextResult(item, "a string");
+  const runSingleItem = (item) =>
+    typeof item === "string" ? tryRun(operation, item, readSingleItem, option) : notTextResult(item, "a string");
   if (items.length < MIN_LIST_ITEMS) {
-    for (let index = 0; index < items.length; index += 1) items[index] = runAlone(items[index]);
+    for (let index = 0; index < items.length; index += 1) items[index] = runSingleItem(items[index]);
     return items;
   }
   runMany(operation, items, option, (result, index) => {
-    items[index] = result === undefined ? runAlone(items[index]) : { ok: true, value: readItem(result) };
+    items[index] = result === undefined ? runSingleItem(items[index]) : { ok: true, value: readItem(result) };
   });
   return items;
 }
@@ -109,7 +109,7 @@ const identity = (result) => result;
 
 export const packAddresses = (list, options) => runForList(list, PACK, readChars, identity, readPackOption(options));
 export const unpackAddresses = (list) => runForList(list, UNPACK, readChars, identity);
-export const detectAddresses = (list) => runForList(list, DETECT, readDetected, splitForms);
+export const detectAddresses = (list) => runForList(list, DETECT, readDetectedForms, splitForms);
 
 export const detectHash = (hash) => runOrThrow(HASH, requireString("invalid_parameter", "hash", hash), splitHashes);
 export const isHash = (hash) => typeof hash === "string" && runOne(HASH, hash) >= 0;

@@ -12,7 +12,7 @@ import { files, openapi, serve } from "ton-edge/node";
 
 import { startCounted, WAYS, listWays } from "./counted.mjs";
 import { createByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
-import { noteText } from "../../pkg/lib/gateway/http/text-body.js";
+import { rememberText } from "../../pkg/lib/gateway/http/text-body.js";
 import { Connection } from "../../pkg/lib/adapters/node/connection.js";
 import { readStream } from "../../pkg/lib/util/body.js";
 import { closeAll, get, openSocket, openMany, exchangeText, listStatuses, waitUntil } from "./sockets.mjs";
@@ -840,7 +840,7 @@ describe("bytes that connections hold in Node", () => {
     const entry = {};
     const { port, countHeldBytes } = await startCountedServer(async ({ url }) => {
       const response = new Response(text);
-      noteText(response, text, url.endsWith("/shared") ? entry : undefined);
+      rememberText(response, text, url.endsWith("/shared") ? entry : undefined);
       return response;
     });
     const countTexts = () => Math.floor(countHeldBytes() / text.length);
@@ -857,7 +857,7 @@ describe("bytes that connections hold in Node", () => {
     const { port, countHeldBytes } = await startCountedServer(
       async () => {
         const response = new Response(text, { headers: { "content-type": "text/plain" } });
-        noteText(response, text);
+        rememberText(response, text);
         return response;
       },
       { compress: true },
@@ -1107,12 +1107,12 @@ describe("slow readers of Node's responses", () => {
   });
 
   test("a character that spans two chunks is not broken", async () => {
-    const { noteText } = await import("../../pkg/lib/gateway/http/text-body.js");
+    const { rememberText } = await import("../../pkg/lib/gateway/http/text-body.js");
     const { PIECE_LENGTH } = await import("../../pkg/lib/gateway/http/long-text.js");
     const text = ["x".repeat(PIECE_LENGTH - 1), "\u{1f600}".repeat(PIECE_LENGTH)].join("");
     const { url } = await startServing(() => {
       const response = new Response(text);
-      noteText(response, text);
+      rememberText(response, text);
       return response;
     });
     const response = await fetch(url, { headers: { "accept-encoding": "identity" } });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { noteText } from "../../pkg/lib/gateway/http/text-body.js";
+import { rememberText } from "../../pkg/lib/gateway/http/text-body.js";
 import { createByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
 import { Listener } from "../../pkg/lib/adapters/node/listener.js";
 import { LIMITS } from "../../pkg/lib/adapters/serve-settings.js";
@@ -75,7 +75,7 @@ const pieces = (bytes) =>
 /** A response that the server writes from its text, like a gateway's response. */
 function textResponse(text) {
   const response = new Response(text);
-  noteText(response, text);
+  rememberText(response, text);
   return response;
 }
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, mock, test } from "node:test";
 import { createGateway, listKeys } from "ton-edge/gateway";
 
-import { Admission, OVERLOADED } from "../../pkg/lib/gateway/limits/admission.js";
+import { Admission, OVERLOAD_REFUSAL } from "../../pkg/lib/gateway/limits/admission.js";
 import { Gateway } from "../../pkg/lib/gateway/gateway.js";
 import { Clients } from "../../pkg/lib/gateway/http/client-ip.js";
 import { Log } from "../../pkg/lib/gateway/ops/log.js";
@@ -91,7 +91,7 @@ describe("admission: slots for requests in flight", () => {
     const reservedSend = keyedDesk.send("192.0.2.1", { url: "https://gw.example/?api_key=a" });
     assert.equal(reservedSend.isReserved, true);
     assert.equal(
-      codeOf(keyedDesk.refuse({ body: null }, OVERLOADED)),
+      codeOf(keyedDesk.refuse({ body: null }, OVERLOAD_REFUSAL)),
       "overloaded",
       "the caller's API key turned out to be invalid",
     );
@@ -112,7 +112,7 @@ describe("admission: slots for requests in flight", () => {
     const url = "https://gw.example/healthz";
     const slot = send("192.0.2.9", { url }, `GET\n\n${url}`);
     assert.equal(slot.isReserved, true);
-    assert.equal(refuseRequest({ body: null }, OVERLOADED, `GET\n\n${url}`), undefined);
+    assert.equal(refuseRequest({ body: null }, OVERLOAD_REFUSAL, `GET\n\n${url}`), undefined);
     assert.equal(admission.inFlight, 2, "the health check counts as in flight");
   });
 

@@ -133,11 +133,11 @@ describe("the responses that are compressed", () => {
 
 describe("compressed streams", () => {
   test("a long text is compressed as a stream", async () => {
-    const { noteText } = await import("../../pkg/lib/gateway/http/text-body.js");
+    const { rememberText } = await import("../../pkg/lib/gateway/http/text-body.js");
     const longBody = JSON.stringify(Array.from({ length: 40_000 }, (_, row) => `${row} \u{1f600} äöü`));
     PAGES["/long"] = () => {
       const response = json(longBody);
-      noteText(response, longBody);
+      rememberText(response, longBody);
       return response;
     };
     for (const [coding, read] of /** @type {const} */ ([

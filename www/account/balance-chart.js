@@ -8,7 +8,7 @@ import { createPagedList } from "../shared/paged-list.js";
 import { createBalancePlot } from "./balance-plot.js";
 import { t, tCount, tNoun } from "../shared/messages.js";
 
-const NANO = 1e9;
+const NANOTONS_PER_TON = 1e9;
 /** Maximum rows of the table; the chart has all points. */
 const MAX_TABLE_ROWS = 500;
 
@@ -76,7 +76,7 @@ export function createBalanceChart() {
     }
     plot.show(
       points.map(({ now }) => now),
-      points.map(({ balance }) => Number(balance) / NANO),
+      points.map(({ balance }) => Number(balance) / NANOTONS_PER_TON),
     );
   }
 

@@ -77,8 +77,8 @@ export async function createBalancePlot(container, onPoint) {
 }
 
 /** If all points share one second, they are shown in the middle of an hour; otherwise the axis would show years. */
-const findRange = (xs, min, max) =>
-  xs.length > 0 && xs[0] === xs.at(-1) ? [xs[0] - MARGIN_SECONDS, xs[0] + MARGIN_SECONDS] : [min, max];
+const findRange = (times, min, max) =>
+  times.length > 0 && times[0] === times.at(-1) ? [times[0] - MARGIN_SECONDS, times[0] + MARGIN_SECONDS] : [min, max];
 
 /** Labels of the axis: large amounts are abbreviated, with enough digits to tell the lines apart. */
 function formatLabels(splits) {

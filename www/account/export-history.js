@@ -2,7 +2,7 @@
 // can read the files of every visitor.
 
 import { formatAmount } from "../activity/format-amount.js";
-import { fillIn } from "../shared/messages.js";
+import { fillPlaceholders } from "../shared/messages.js";
 
 /** Matches the start of a spreadsheet formula (OWASP, CSV injection). */
 const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
@@ -16,7 +16,7 @@ function formatRecordAmount(
   /** @type {import("../activity/describe-action.js").Amount} */ amount,
   /** @type {any} */ metadata,
 ) {
-  const { digits, symbol, exact: exactAmount } = formatAmount(amount, metadata, fillIn);
+  const { digits, symbol, exact: exactAmount } = formatAmount(amount, metadata, fillPlaceholders);
   return {
     amount: `${amount.sign === "out" ? "-" : ""}${digits.replaceAll(",", "").replace("\u2212", "-")}`,
     asset: amount.asset,

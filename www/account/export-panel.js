@@ -54,7 +54,7 @@ export function connectExport({ list, entries, name, filtered }) {
   }
 
   /** Loads pages up to the end, or until there are more rows than a file may have. Returns whether the rows should be saved. */
-  async function readAll(/** @type {NonNullable<typeof currentRun>} */ thisRun) {
+  async function readAllPages(/** @type {NonNullable<typeof currentRun>} */ thisRun) {
     while (!thisRun.ended && !list.isEnded() && entries().length <= MAX_ROWS) {
       showProgress(list.hasFailed());
       if (list.hasFailed())
@@ -80,7 +80,7 @@ export function connectExport({ list, entries, name, filtered }) {
     try {
       // Loaded first, so that a visitor does not wait for thousands of rows that cannot be written.
       const { toCsv, toJson } = await withLoadError(import("./export-history.js"));
-      const isComplete = await readAll(thisRun);
+      const isComplete = await readAllPages(thisRun);
       if (thisRun !== currentRun) return;
       if (!isComplete) return hidePanel();
       const allEntries = entries();

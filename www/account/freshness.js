@@ -17,7 +17,7 @@ export function createFreshness({ readHead, readLists }) {
    */
   let currentRun;
 
-  button.addEventListener("click", readAgain);
+  button.addEventListener("click", readNewest);
   addEventListener("searched", (event) => {
     const [currentRoute, searchedRoute] = [location.hash, /** @type {CustomEvent<string>} */ (event).detail].map(
       parseRoute,
@@ -36,18 +36,18 @@ export function createFreshness({ readHead, readLists }) {
     button.setAttribute("aria-disabled", String(isBusy));
   }
 
-  async function readAgain() {
+  async function readNewest() {
     if (!currentRun || currentRun.busy) return;
     const thisRun = currentRun;
     setBusy(true);
-    keepHeight();
+    holdHeight();
     readLists();
     await readHead();
     if (thisRun === currentRun) setBusy(false);
   }
 
   /** Keeps the height of the list until the rows arrive, so that the page does not scroll up. */
-  function keepHeight() {
+  function holdHeight() {
     const lists = /** @type {HTMLElement[]} */ ([...panels.querySelectorAll(".paged")]);
     const visibleList = lists.find((list) => list.checkVisibility());
     if (!visibleList) return;
@@ -81,7 +81,7 @@ export function createFreshness({ readHead, readLists }) {
     resume() {
       if (!currentRun) return;
       currentRun.active = true;
-      if (currentRun.wanted) readAgain();
+      if (currentRun.wanted) readNewest();
       currentRun.wanted = false;
     },
   };

@@ -18,18 +18,18 @@ const TRACE_SECONDS = 3600;
  */
 
 const DATE_PATTERN = /^\d{4}-\d\d-\d\d$/;
-const pickKnown = (/** @type {readonly string[]} */ names, /** @type {string | undefined} */ text) =>
+const pickKnownName = (/** @type {readonly string[]} */ names, /** @type {string | undefined} */ text) =>
   names.includes(text ?? "") ? text : undefined;
 
 /** Reads a filter from a URL. Invalid values are ignored. @param {Record<string, string>} query @returns {Filter} */
 export const readFilter = ({ dir, kind, token, time, from, until }) => ({
-  direction: /** @type {any} */ (pickKnown(["in", "out"], dir)),
-  kind: pickKnown(
+  direction: /** @type {any} */ (pickKnownName(["in", "out"], dir)),
+  kind: pickKnownName(
     KINDS.map(({ name }) => name),
     kind,
   ),
   token: token === TON || /^-?\d+:[\da-f]{64}$/i.test(token ?? "") ? token : undefined,
-  time: pickKnown(Object.keys(RANGE_SECONDS), time),
+  time: pickKnownName(Object.keys(RANGE_SECONDS), time),
   from: DATE_PATTERN.test(from ?? "") ? from : undefined,
   until: DATE_PATTERN.test(until ?? "") ? until : undefined,
 });
@@ -52,13 +52,13 @@ export const isFilterEmpty = (/** @type {Filter} */ filter) =>
  * [now]
  */
 export function readTimes({ time, from, until }, now = Date.now() / 1000) {
-  const secondsAt = (/** @type {string} */ day, /** @type {number} */ days) => {
+  const readDaySeconds = (/** @type {string} */ day, /** @type {number} */ days) => {
     const [y, m, d] = day.split("-").map(Number);
     return Math.floor(new Date(y, m - 1, d + days).getTime() / 1000);
   };
   return {
-    start: time ? Math.floor(now - RANGE_SECONDS[time]) : from ? secondsAt(from, 0) : undefined,
-    end: time || !until ? undefined : secondsAt(until, 1) - 1,
+    start: time ? Math.floor(now - RANGE_SECONDS[time]) : from ? readDaySeconds(from, 0) : undefined,
+    end: time || !until ? undefined : readDaySeconds(until, 1) - 1,
   };
 }
 
@@ -71,14 +71,14 @@ export function makeRequests(filter, account) {
   const { kind, token } = filter;
   const { start, end } = readTimes(filter);
   // A transaction is shown only if no action covers it, so for these kinds all actions are requested.
-  const withTransactions =
+  const transactionsFilter =
     (kind === undefined || kind === "ton" || kind === "contract") && (token === undefined || token === TON);
   return {
     byTime: start !== undefined || end !== undefined,
-    withTransactions,
+    withTransactions: transactionsFilter,
     actions: {
       account,
-      action_type: kind === undefined || withTransactions ? undefined : listTypes(kind),
+      action_type: kind === undefined || transactionsFilter ? undefined : listTypes(kind),
       start_utime: start,
       end_utime: end === undefined ? undefined : end + TRACE_SECONDS,
     },

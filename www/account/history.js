@@ -50,7 +50,7 @@ export function createHistory({ onNewest, onFilter }) {
   let news = "nothing";
   /** The search for the newest rows. @type {AbortController | undefined} */
   let currentSearch;
-  const newsButton = createNewsButton(byId("history-news"), "history-show-new", showNews);
+  const newsButton = createNewsButton(byId("history-news"), "history-show-new", showNewRows);
   const isBeingRead = observeReading(table.body, () => news !== "nothing" && paintNews());
 
   /** Shows the table instead of the placeholder, once its styles are loaded. */
@@ -94,10 +94,10 @@ export function createHistory({ onNewest, onFilter }) {
         name === "action"
           ? v3.actions.paginate(requests.actions, { ...options, cursor: fromCursor })
           : v3.transactions.paginate(requests.transactions, { ...options, cursor: fromCursor }),
-      { byTime: requests.byTime, onTransactions: ([newestRows]) => newestRows && noteNewest(newestRows) },
+      { byTime: requests.byTime, onTransactions: ([newestRows]) => newestRows && handleNewest(newestRows) },
     );
   }
-  function noteNewest(newestRows) {
+  function handleNewest(newestRows) {
     if (BigInt(newestRows.lt) > newestLt) newestLt = BigInt(newestRows.lt);
     onNewest(newestRows);
   }
@@ -155,7 +155,7 @@ export function createHistory({ onNewest, onFilter }) {
     const shownRows = new Set(table.entries());
     return listShownRows().filter((row) => !shownRows.has(row));
   }
-  function countNew() {
+  function countNewRows() {
     const shownIds = new Set(table.entries().map(({ activity }) => activity.id));
     return listHiddenRows().filter(({ covered: coveredHashes }) => !coveredHashes.some((hash) => shownIds.has(hash)))
       .length;
@@ -165,14 +165,14 @@ export function createHistory({ onNewest, onFilter }) {
   function paintNews() {
     const { further } = byId("account-list").dataset;
     const isHeld = isBeingRead() || further !== undefined || !byId("history-export").hidden;
-    if (news !== "nothing" && !isHeld) return showNews();
-    const count = countNew();
+    if (news !== "nothing" && !isHeld) return showNewRows();
+    const count = countNewRows();
     if (news === "gap") newsButton.show(t("Many new"));
     else newsButton.show(count > 0 ? tCount(count, "{count} new", "{count} new") : "");
   }
 
   /** Shows the new rows. The row at the top of the window stays where it is, if the list is scrolled. */
-  function showNews() {
+  function showNewRows() {
     if (!shownHistory) return;
     newsButton.show("");
     const isGap = news === "gap";

@@ -16,15 +16,15 @@ import { t } from "../shared/messages.js";
 const ROW_HEIGHT = 57;
 const CARD_HEIGHT = 250;
 
-/** @param {(jetton: string) => string} historyOf returns the link to the history of a jetton */
-export const createJettonList = (historyOf) =>
+/** @param {(jetton: string) => string} linkHistory returns the link to the history of a jetton */
+export const createJettonList = (linkHistory) =>
   createRowList("jettons", {
     none: t("This account has no jettons."),
     one: "jetton",
     height: ROW_HEIGHT,
     paginate: ({ v3 }, owner, options) =>
       v3.jetton.wallets.paginate({ owner_address: owner, exclude_zero_balance: true }, options),
-    row: (row, page) => renderJettonRow(row, page, historyOf),
+    row: (row, page) => renderJettonRow(row, page, linkHistory),
   });
 
 export const createNftList = () =>
@@ -39,7 +39,7 @@ export const createNftList = () =>
     row: renderNftCard,
   });
 
-function renderJettonRow({ address, jetton, balance }, page, historyOf) {
+function renderJettonRow({ address, jetton, balance }, page, linkHistory) {
   const token = findJettonMaster(page.metadata, jetton);
   const decimals = readDecimals(token);
   const symbol = readSymbol(token, String(jetton));
@@ -81,7 +81,7 @@ function renderJettonRow({ address, jetton, balance }, page, historyOf) {
       { class: "links" },
       el(
         "a",
-        { href: historyOf(String(jetton)) },
+        { href: linkHistory(String(jetton)) },
         t("History"),
         el("span", { class: "hidden" }, t(" of {name}", { name })),
       ),

@@ -74,7 +74,7 @@ export function mergeHistory(state, openPager, { byTime, onTransactions }) {
   const isEnded = () => state.sources.every(({ buffer, ended }) => buffer.length === 0 && ended);
 
   /** Returns the newest row that has been read. */
-  function takeNewest() {
+  function takeNewestRow() {
     const filledSources = state.sources.filter(({ buffer }) => buffer.length > 0);
     const [firstSource, secondSource] = filledSources;
     const newestSource =
@@ -87,7 +87,7 @@ export function mergeHistory(state, openPager, { byTime, onTransactions }) {
       await fillBuffers();
       const rows = [];
       while (!needsRows()) {
-        const row = takeNewest();
+        const row = takeNewestRow();
         if (!row) break;
         if (row.name === "action") for (const hash of row.row.transactions ?? []) state.covered.add(hash);
         else if (state.covered.has(row.row.hash)) continue;

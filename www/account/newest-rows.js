@@ -13,9 +13,9 @@ const isTransaction = (/** @type {HistoryRow} */ { activity }) => activity.type 
  * all that were read are left to the next page.
  *
  * @param {HistoryRow[]} rows that have been read @param {HistoryRow[]} newestRows as the API shows them now
- * @param {boolean} isAll whether the account has no other rows
+ * @param {boolean} isComplete whether the account has no other rows
  */
-export function addNewest(rows, newestRows, isAll) {
+export function addNewest(rows, newestRows, isComplete) {
   const rowById = new Map(rows.map((row) => [row.activity.id, row]));
   const newestIds = new Set(newestRows.map(({ activity }) => activity.id));
   const findPlace = (/** @type {HistoryRow} */ { activity, covered: coveredHashes }) =>
@@ -23,7 +23,7 @@ export function addNewest(rows, newestRows, isAll) {
       (row) => row.activity.id === activity.id || (isTransaction(row) && coveredHashes.includes(row.activity.id)),
     );
   const lastKnownIndex = newestRows.findLastIndex((row) => findPlace(row) >= 0);
-  if (lastKnownIndex < 0 && rows.length > 0 && !isAll) return undefined;
+  if (lastKnownIndex < 0 && rows.length > 0 && !isComplete) return undefined;
   const splitIndex = lastKnownIndex < 0 ? rows.length : findPlace(newestRows[lastKnownIndex]);
   const addedRows =
     lastKnownIndex >= 0 && splitIndex === rows.length - 1 ? newestRows.slice(0, lastKnownIndex + 1) : newestRows;

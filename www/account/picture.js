@@ -14,7 +14,7 @@ const MAX_URL_CHARS = { data: 200_000, other: 2000 };
 const COMPUTED_PATHS = /[/\\](?:api|metrics|readyz|healthz)(?![\w.-])/i;
 const SHAPE_COUNT = 7;
 /** Whether the gateway fetches pictures. The web app does not ask it, which would be a request per visit. */
-const HAS_IMAGES = document.querySelector('meta[name="images"][content="gateway"]') !== null;
+const HAS_GATEWAY_IMAGES = document.querySelector('meta[name="images"][content="gateway"]') !== null;
 /** Matches URLs whose pictures the gateway fetches. */
 const FETCHABLE_URL = /^(?:https|ipfs):\/\//i;
 /** URLs that the gateway could not show in this visit, so that no list asks for them again. @type {Set<string>} */
@@ -38,12 +38,12 @@ export function allowPictureUrl(text) {
 const isFile = ({ protocol, pathname, search, username, password }) =>
   protocol === location.protocol &&
   `${search}${username}${password}` === "" &&
-  !COMPUTED_PATHS.test(decodeFully(pathname));
+  !COMPUTED_PATHS.test(decodeUntilStable(pathname));
 
 /** Decodes all escapes of a path, nested ones included. Throws if one is malformed. @param {string} path @returns {string} */
-function decodeFully(path) {
+function decodeUntilStable(path) {
   const decodedOnce = decodeURIComponent(path);
-  return decodedOnce === path ? path : decodeFully(decodedOnce);
+  return decodedOnce === path ? path : decodeUntilStable(decodedOnce);
 }
 
 /**
@@ -51,7 +51,7 @@ function decodeFully(path) {
  * @param {unknown} text @param {64 | 128 | 256 | 512} size
  */
 export function findImageUrl(text, size) {
-  if (!HAS_IMAGES || typeof text !== "string" || !FETCHABLE_URL.test(text)) return undefined;
+  if (!HAS_GATEWAY_IMAGES || typeof text !== "string" || !FETCHABLE_URL.test(text)) return undefined;
   if (text.length > MAX_URL_CHARS.other || failedUrls.has(text)) return undefined;
   return `${resolveApiBaseUrl()}api/image/v1?url=${encodeURIComponent(text)}&size=${size}`;
 }

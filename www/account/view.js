@@ -53,7 +53,7 @@ export function createView(url) {
     if (state && state.status !== "nonexist") rememberAccount(shownAccount.account);
     url.title(`${nameForTitle(shownAccount.account, bookEntry)} · ${t("Account")}`);
     freshnessPart.read();
-    watching.open(shownAccount.account, state);
+    watchControl.open(shownAccount.account, state);
     // The result of a get-method stays if the new state has the same get-methods.
     if (tab === "contract" && !(previousState.known && isSameKind(previousState.found, state)))
       contract.show(shownAccount.account, state);
@@ -70,7 +70,7 @@ export function createView(url) {
   const balance = createLazyBalance();
   const samples = createSamples();
   /** The contents of the other tabs, loaded on first use. */
-  const openers = {
+  const openFunctions = {
     tokens: () => tokens.open(shownAccount.account),
     nfts: () => nfts.open(shownAccount.account),
     balance: () => balance.open(shownAccount.account, BALANCE_ROWS),
@@ -79,7 +79,7 @@ export function createView(url) {
   const lists = { tokens, nfts, balance };
   const parts = [summary, history, tokens, nfts, balance];
   const freshnessPart = createFreshness({ readHead: summary.refresh, readLists });
-  const watching = createWatching(byId("account-live"), showChange);
+  const watchControl = createWatching(byId("account-live"), showChange);
   const changedTab = createNewsButton(byId("tab-news"), "tab-show-new", () => {
     changedTab.show("");
     shownAccount.opened.delete(tab);
@@ -135,9 +135,9 @@ export function createView(url) {
   }
 
   function openCurrentTab() {
-    if (!openers[tab] || shownAccount.opened.has(tab)) return;
+    if (!openFunctions[tab] || shownAccount.opened.has(tab)) return;
     shownAccount.opened.add(tab);
-    openers[tab]();
+    openFunctions[tab]();
   }
 
   /** Loads the history and the visible tab again; the other tabs when they are opened. */
@@ -150,7 +150,7 @@ export function createView(url) {
 
   function closeAccount() {
     freshnessPart.close();
-    watching.close();
+    watchControl.close();
     changedTab.show("");
     pendingSearch?.stop.abort();
     pendingSearch = undefined;
@@ -173,7 +173,7 @@ export function createView(url) {
   }
 
   /** Opens the account that a domain or link names; for any other text shows that it is not an address. */
-  async function openByName(text, query, error) {
+  async function openNamedAccount(text, query, error) {
     const ownSearch = (pendingSearch = { text, stop: new AbortController() });
     try {
       const account = await findNamedAccount(text, ownSearch.stop.signal, (domain) =>
@@ -200,7 +200,7 @@ export function createView(url) {
     try {
       address = parseAddress(text);
     } catch (error) {
-      return openByName(text, query, error);
+      return openNamedAccount(text, query, error);
     }
     const account = address.raw;
     paintNetworkNote(text, address);
@@ -233,14 +233,14 @@ export function createView(url) {
         afterResume = freshnessPart.resume;
       }
       if (!shownAccount) return;
-      watching.show();
+      watchControl.show();
       const tabName = OLD_TAB_NAMES[query.tab] ?? query.tab;
       chooseTab(TABS.includes(tabName) ? tabName : TABS[0]);
       afterResume?.();
     },
     leave() {
       freshnessPart.pause();
-      watching.leave();
+      watchControl.leave();
       pendingSearch?.stop.abort();
       pendingSearch = undefined;
       for (const part of parts) part.pause();

@@ -17,8 +17,8 @@ function readOperation(message) {
 
 /** @param {any} tx a row of v3 @returns {import("./describe-action.js").Activity} */
 export function describeTransaction(tx) {
-  const { in_msg: incoming, description } = tx;
-  const outgoing = tx.out_msgs ?? [];
+  const { in_msg: inMessage, description } = tx;
+  const outMessages = tx.out_msgs ?? [];
   const success = readSuccess(tx);
   const failure = success === false ? describeFailure(tx) || "aborted" : undefined;
   const commonFields = {
@@ -36,10 +36,10 @@ export function describeTransaction(tx) {
     preposition: "",
     direction: /** @type {const} */ ("none"),
   };
-  if (!incoming) return { ...commonFields, title: description?.type === "tick_tock" ? "Tick-tock" : "Transaction" };
-  return incoming.source
-    ? describeReceivedMessage(commonFields, incoming)
-    : describeRequest(commonFields, incoming, outgoing);
+  if (!inMessage) return { ...commonFields, title: description?.type === "tick_tock" ? "Tick-tock" : "Transaction" };
+  return inMessage.source
+    ? describeReceivedMessage(commonFields, inMessage)
+    : describeRequest(commonFields, inMessage, outMessages);
 }
 
 /** Describes a message from another account. @returns {import("./describe-action.js").Activity} */
@@ -65,21 +65,25 @@ function describeReceivedMessage(/** @type {any} */ commonFields, /** @type {any
 }
 
 /** Describes an external message, such as a request to a wallet. @returns {import("./describe-action.js").Activity} */
-function describeRequest(/** @type {any} */ commonFields, /** @type {any} */ message, /** @type {any[]} */ outgoing) {
-  const internalMessages = outgoing.filter((message) => message.destination);
+function describeRequest(
+  /** @type {any} */ commonFields,
+  /** @type {any} */ message,
+  /** @type {any[]} */ outMessages,
+) {
+  const internalMessages = outMessages.filter((message) => message.destination);
   const value = internalMessages.reduce((sum, message) => sum + readTon(message), 0n);
-  const [onlyMessage] = internalMessages.length === 1 ? internalMessages : [];
+  const [singleMessage] = internalMessages.length === 1 ? internalMessages : [];
   return {
     ...commonFields,
     kind: value > 0n ? "ton" : "contract",
     title: commonFields.why ? "Request failed" : internalMessages.length > 0 ? "Sent" : "Request",
     direction: internalMessages.length > 0 ? "out" : "none",
     from: internalMessages.length > 0 ? message.destination : undefined,
-    to: onlyMessage?.destination,
-    party: onlyMessage?.destination,
-    preposition: onlyMessage ? "to" : "",
+    to: singleMessage?.destination,
+    party: singleMessage?.destination,
+    preposition: singleMessage ? "to" : "",
     amounts: value > 0n ? [{ sign: "out", units: String(value), asset: TON }] : [],
     words: [...commonFields.words, ...(internalMessages.length > 1 ? [`to ${internalMessages.length} accounts`] : [])],
-    comment: onlyMessage && readComment(onlyMessage),
+    comment: singleMessage && readComment(singleMessage),
   };
 }

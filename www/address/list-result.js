@@ -18,12 +18,12 @@ const tCounted = (n, one, other, values = {}) => tCount(n, one, other, { count: 
 
 /**
  * Checks the items. Calls `show` with the progress of a long list, and then with the result.
- * @param {string[]} givenItems
+ * @param {string[]} inputItems
  * @param {{ show(shown: import("./text-result.js").Shown): void, use(text: string): void, signal: AbortSignal }} how `use` shows another
  *   list instead
  */
-export async function inspectList(givenItems, { show, use: useText, signal }) {
-  const items = givenItems.slice(0, MAX_ITEMS);
+export async function inspectList(inputItems, { show, use: useText, signal }) {
+  const items = inputItems.slice(0, MAX_ITEMS);
   const bar = el("progress", { max: items.length, value: 0, "aria-label": t("Items checked") });
   const count = el("span", {});
   if (items.length > CHUNK_SIZE) {
@@ -42,11 +42,11 @@ export async function inspectList(givenItems, { show, use: useText, signal }) {
     },
     signal,
   );
-  if (rows) show(makeShown(rows, givenItems, useText));
+  if (rows) show(makeVisibleRows(rows, inputItems, useText));
 }
 
 /** @returns {import("./text-result.js").Shown} */
-function makeShown(rows, givenItems, useText) {
+function makeVisibleRows(rows, inputItems, useText) {
   const { all: allCount, addresses, accounts, hashes, faults } = countTotals(rows);
   const summaryText =
     faults === 0
@@ -63,10 +63,10 @@ function makeShown(rows, givenItems, useText) {
     .filter(Boolean)
     .join(t(" and "));
   const leftOutText =
-    givenItems.length > allCount &&
+    inputItems.length > allCount &&
     t("Only the first {count} of {all} items were checked.", {
       count: formatNumber(allCount),
-      all: formatNumber(givenItems.length),
+      all: formatNumber(inputItems.length),
     });
   const summary = [countText && `${countText}.`, leftOutText].filter(Boolean).join(" ");
   return {
@@ -74,14 +74,14 @@ function makeShown(rows, givenItems, useText) {
     words: `${summaryText} ${summary}`,
     message: [
       el("p", { class: "what" }, el("strong", { id: "address-totals" }, summaryText), ` ${summary}`),
-      renderRemedy(rows, givenItems, useText),
+      renderRemedy(rows, inputItems, useText),
     ],
     result: renderPanel(rows, faults),
   };
 }
 
 /** Renders an offer to replace links of explorers and wallets by the addresses in them. */
-function renderRemedy(rows, givenItems, useText) {
+function renderRemedy(rows, inputItems, useText) {
   const links = rows.filter(({ error }) => error?.suggestion).length;
   if (links === 0) return undefined;
   const button = el(
@@ -90,7 +90,7 @@ function renderRemedy(rows, givenItems, useText) {
     tCounted(links, "Extract the addresses from {count} link", "Extract the addresses from {count} links"),
   );
   button.addEventListener("click", () =>
-    useText(givenItems.map((item, index) => rows[index]?.error?.suggestion ?? item).join("\n")),
+    useText(inputItems.map((item, index) => rows[index]?.error?.suggestion ?? item).join("\n")),
   );
   return button;
 }

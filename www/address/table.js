@@ -108,7 +108,7 @@ export function renderTable(rows) {
 }
 
 function renderLine(row, columns) {
-  const { number: rowNumber, given: givenText, kind, error } = row;
+  const { number: rowNumber, given: inputText, kind, error } = row;
   const element = el(
     "tr",
     {},
@@ -118,14 +118,14 @@ function renderLine(row, columns) {
       el(
         "a",
         {
-          href: formatRoute({ view: "address", text: givenText }),
+          href: formatRoute({ view: "address", text: inputText }),
           "aria-label": t("Inspect row {row}", { row: rowNumber }),
         },
         String(rowNumber),
       ),
     ),
     el("td", {}, el("span", { class: "kind" }, t(KINDS[kind])), renderDetails(row)),
-    el("td", { class: "mono" }, markFault(givenText, error?.index)),
+    el("td", { class: "mono" }, markFault(inputText, error?.index)),
     error
       ? el(
           "td",

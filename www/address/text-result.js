@@ -32,7 +32,7 @@ function describeAddress(text, parsedAddress) {
   const kind = describeKind(parsedAddress);
   // A form for mainnet is also common on testnet.
   const network = findOtherNetwork(parsedAddress) === "testnet" ? "testnet" : undefined;
-  const { account, friendly: friendlyForms, test } = renderAddressForms(text, parsedAddress);
+  const { account, friendly: friendlyForms, test: testForms } = renderAddressForms(text, parsedAddress);
   return {
     tone: "good",
     words: `${t("Valid address.")} ${kind}`,
@@ -52,7 +52,7 @@ function describeAddress(text, parsedAddress) {
     result: [
       el("div", { class: "beside" }, el("div", {}, friendlyForms, account), renderQrCode(packAddress(text))),
       renderAddressBytes(parsedAddress),
-      test,
+      testForms,
     ],
   };
 }

@@ -8,7 +8,7 @@ import { describeError, showDirectionMarks, withLoadError } from "../shared/erro
 import { loadMessages, t, tFrame, translateMarkup } from "../shared/messages.js";
 import { readNetwork, networks } from "../shared/network.js";
 import { isPhrase, isShareable } from "../shared/secrets.js";
-import { continueLists, hasLostConnection } from "./reconnect.js";
+import { resumeLists, hasLostConnection } from "./reconnect.js";
 import { paintLanguageChoice } from "./language-choice.js";
 import { enterEntry, restorePlace } from "./places.js";
 import { observeErrors } from "./repeated-errors.js";
@@ -17,14 +17,14 @@ import { connectSearch } from "./search.js";
 import { loadShared } from "./shared-later.js";
 import { loadStylesheet } from "./stylesheet.js";
 import { paintTheme } from "./theme-button.js";
-import { stylesheetOf } from "./view-stylesheet.js";
+import { getStylesheetUrl } from "./view-stylesheet.js";
 import { VIEWS } from "./views.js";
 
 restoreTheme();
 await loadMessages();
 translateMarkup();
 
-const LOADING = [...byId("boot").childNodes];
+const LOADING_NODES = [...byId("boot").childNodes];
 
 /**
  * A view. The app calls `show` whenever the URL names the view, and `leave` when the URL changes to another view or network.
@@ -83,7 +83,7 @@ async function loadView({ name, folder = name, css, local }) {
     // Not a static import: a missing file would leave an empty screen instead of an error.
     const [{ createView }] = await Promise.all([
       withLoadError(import(`../${folder}/view.js`)),
-      css && loadStylesheet(stylesheetOf(folder)),
+      css && loadStylesheet(getStylesheetUrl(folder)),
     ]);
     // Skipped if the visitor has opened another view meanwhile: a view writes its texts in the language of the view that the URL
     // names.
@@ -140,7 +140,7 @@ function reloadLostView() {
   // A module that did not load is requested again only by a reload.
   if (section.hidden && byId("boot").classList.contains("bad")) return location.reload();
   if (hasLostConnection(section)) views.get(view)?.show(text, query, true);
-  else continueLists(section);
+  else resumeLists(section);
 }
 
 function paintTitle() {
@@ -176,7 +176,7 @@ async function showRoute() {
   const bootElement = byId("boot");
   bootElement.hidden = views.has(view);
   bootElement.className = "";
-  fill(bootElement, LOADING);
+  fill(bootElement, LOADING_NODES);
   try {
     const loadedView = await loadView(viewRow);
     const currentRoute = parseRoute(location.hash);
@@ -190,7 +190,7 @@ async function showRoute() {
       hasLostConnection(byId(`view-${view}`));
     lastNetworkByView.set(view, currentRoute.network);
     loadedView.show(secretText ?? currentRoute.text, currentRoute.query, isRefresh);
-    if (!isRefresh) continueLists(byId(`view-${view}`));
+    if (!isRefresh) resumeLists(byId(`view-${view}`));
   } catch (error) {
     if (parseRoute(location.hash).view !== view) return;
     bootElement.hidden = false;

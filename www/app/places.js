@@ -14,7 +14,7 @@ const MAX_MS = 60_000;
 /** Events by which a visitor moves the page: the view then stays where they want it. */
 const MOVE_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"];
 const ROW_SELECTOR = "main > section:not([hidden]) :is([data-hash], [data-address])";
-const BUSY_LIST = 'main > section:not([hidden]) [aria-busy="true"]';
+const BUSY_LIST_SELECTOR = 'main > section:not([hidden]) [aria-busy="true"]';
 
 /** @typedef {{ y: number, row?: string, top?: number, focus?: WeakRef<Element> }} Place `top`: of the row, in the window */
 
@@ -111,7 +111,7 @@ function stopReturn() {
 function returnToPlace({ y, row: name, top }) {
   const { signal } = (currentReturn = new AbortController());
   const startedAt = performance.now();
-  let quietSince = startedAt;
+  let quietStart = startedAt;
   for (const type of MOVE_EVENTS) addEventListener(type, stopReturn, { signal, passive: true, capture: true });
 
   function step() {
@@ -119,10 +119,10 @@ function returnToPlace({ y, row: name, top }) {
     scrollTo(0, y);
     const isReached = Math.abs(scrollY - y) < 2;
     const now = performance.now();
-    if (document.querySelector(BUSY_LIST)) quietSince = now;
+    if (document.querySelector(BUSY_LIST_SELECTOR)) quietStart = now;
     const row = isReached && name !== undefined && findNearest(name, top);
     if (row) scrollBy(0, row.getBoundingClientRect().top - top);
-    const isQuiet = now - quietSince > QUIET_MS[isReached ? "long" : "short"];
+    const isQuiet = now - quietStart > QUIET_MS[isReached ? "long" : "short"];
     if (row || (isReached && name === undefined) || isQuiet || now - startedAt > MAX_MS) stopReturn();
     else requestAnimationFrame(step);
   }
@@ -131,8 +131,8 @@ function returnToPlace({ y, row: name, top }) {
 
 /** Several rows may have one name: a transaction can have several actions. */
 function findNearest(name, rowTop) {
-  const distanceTo = (element) => Math.abs(element.getBoundingClientRect().top - rowTop);
+  const measureDistance = (element) => Math.abs(element.getBoundingClientRect().top - rowTop);
   return findRows()
     .filter((element) => nameRow(element) === name)
-    .sort((a, b) => distanceTo(a) - distanceTo(b))[0];
+    .sort((a, b) => measureDistance(a) - measureDistance(b))[0];
 }

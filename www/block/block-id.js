@@ -39,13 +39,13 @@ function splitShard(shard) {
 }
 
 /** @param {any} block of v3 @returns {BlockId[]} */
-export const listPrevious = ({ prev_blocks: blocks }) =>
+export const listPreviousBlocks = ({ prev_blocks: blocks }) =>
   (blocks ?? []).map(({ workchain, shard, seqno }) => ({ workchain, shard, seqno }));
 
 /**
  * Returns the next blocks: two after a split. A merge cannot be known in advance. @param {any} block of v3 @returns {BlockId[]}
  */
-export const listNext = ({ workchain, shard, seqno, before_split: willSplit }) =>
+export const listNextBlocks = ({ workchain, shard, seqno, before_split: willSplit }) =>
   (willSplit === true ? splitShard(shard) : [shard]).map((nextShard) => ({
     workchain,
     shard: nextShard,

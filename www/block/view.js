@@ -11,7 +11,7 @@ import { createPagedList } from "../shared/paged-list.js";
 import { countColumns, renderTransactionCells, renderTransactionHead } from "../shared/transaction-table.js";
 import { createShareButton } from "../shared/share-button.js";
 import { createVirtualList } from "../shared/virtual-list.js";
-import { listNext, listPrevious, MASTERCHAIN, nameBlock, readBlockId } from "./block-id.js";
+import { listNextBlocks, listPreviousBlocks, MASTERCHAIN, nameBlock, readBlockId } from "./block-id.js";
 import { findBlock, findEnds } from "./find-block.js";
 import { paintBlock } from "./paint-block.js";
 import { renderSignatures } from "./signatures.js";
@@ -117,7 +117,7 @@ export function createView(url) {
     try {
       // Does not request the block before it exists.
       if (thisRun.late && (await findEnds(signal)).last < thisRun.id.seqno) {
-        if (thisRun === currentRun) scheduleAgain(thisRun);
+        if (thisRun === currentRun) scheduleSearch(thisRun);
         return;
       }
       if (!thisRun.id) {
@@ -164,10 +164,10 @@ export function createView(url) {
     if (!thisRun.late)
       showMessage("note", t("{block} does not exist yet. It appears here once it is made.", { block: nameBlock(id) }));
     thisRun.late = true;
-    scheduleAgain(thisRun);
+    scheduleSearch(thisRun);
   }
 
-  function scheduleAgain(thisRun) {
+  function scheduleSearch(thisRun) {
     thisRun.waiting = true;
     if (document.visibilityState === "visible") timer = setTimeout(() => searchBlock(thisRun), DELAY_MS);
   }
@@ -181,8 +181,8 @@ export function createView(url) {
     );
     fill(
       byId("block-steps"),
-      ...listPrevious(transactions.block).map((id, index) => renderStep(id, index, "previous")),
-      ...listNext(transactions.block).map((id, index) => renderStep(id, index, "next")),
+      ...listPreviousBlocks(transactions.block).map((id, index) => renderStep(id, index, "previous")),
+      ...listNextBlocks(transactions.block).map((id, index) => renderStep(id, index, "next")),
     );
     byId("block-shown").hidden = false;
     list.open(transactions.block, PAGE_SIZE);

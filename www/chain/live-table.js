@@ -14,10 +14,10 @@ export function createLiveTable(table, rows) {
   /** New rows that wait until the visitor no longer reads the shown ones. */
   let waitingRows;
   let seenHashes = new Set();
-  const newsButton = createNewsButton(byId("latest-news"), "latest-show-new", drawWaiting);
-  const isBeingRead = observeReading(body, () => !isBeingRead() && drawWaiting());
+  const newsButton = createNewsButton(byId("latest-news"), "latest-show-new", drawWaitingRows);
+  const isBeingRead = observeReading(body, () => !isBeingRead() && drawWaitingRows());
 
-  function drawWaiting() {
+  function drawWaitingRows() {
     if (waitingRows) drawRows(...waitingRows);
   }
 

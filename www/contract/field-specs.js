@@ -35,11 +35,11 @@ const CONTROL_BY_FORM = {
 export const WITHOUT_DECIMALS = /, without (its|the) decimals/;
 const TON = { name: "TON", decimals: 9 };
 
-const withoutMarks = (doc) => doc.replaceAll("`", "");
+const removeMarks = (doc) => doc.replaceAll("`", "");
 
 /** The meaning of an amount, which a visitor writes in the unit that people use. */
-const withoutSmallUnits = (doc) =>
-  withoutMarks(doc)
+const removeSmallUnits = (doc) =>
+  removeMarks(doc)
     .replace(/^Nanocoins for/, "For")
     .replace(WITHOUT_DECIMALS, "");
 
@@ -49,7 +49,7 @@ export const describeArguments = (method) =>
     name,
     label: formatTitle(name),
     kind: CONTROL_BY_FIELD[`${method}.${name}`] ?? CONTROL_BY_ITEM[kind],
-    doc: t(withoutMarks(METHOD_DOCS[method][2][index])),
+    doc: t(removeMarks(METHOD_DOCS[method][2][index])),
   }));
 
 /**
@@ -61,9 +61,7 @@ export const describeFields = (type, jetton) =>
     name,
     label: formatTitle(name),
     kind: CONTROL_BY_FIELD[`${type}.${name}`] ?? CONTROL_BY_FORM[form],
-    doc: t(
-      (form === "v" && (name !== "amount" || jetton) ? withoutSmallUnits : withoutMarks)(BODY_DOCS[type][2][index]),
-    ),
+    doc: t((form === "v" && (name !== "amount" || jetton) ? removeSmallUnits : removeMarks)(BODY_DOCS[type][2][index])),
     bits: form === "U" ? 256 : bits,
     unit:
       form !== "v" ? undefined : name === "amount" ? (jetton ?? { name: t("the smallest units"), decimals: 0 }) : TON,

@@ -23,7 +23,7 @@ const throwFault = (text) => {
 };
 
 /** Turns an error of the package into a fault of the field. */
-function runChecked(run) {
+function runIfValid(run) {
   try {
     return run();
   } catch (error) {
@@ -48,7 +48,7 @@ function readBounded(text, bits, isSigned = false) {
 function readBoc(text) {
   if (text.length > MAX_BOC_CHARS)
     throwFault(t("The bag of cells has more than {max} characters.", { max: MAX_BOC_CHARS }));
-  return runChecked(() => parseBoc(text));
+  return runIfValid(() => parseBoc(text));
 }
 
 function readText(text) {
@@ -69,12 +69,12 @@ function buildRecord(tag, address) {
 
 /** Reads an address. Its network is checked when the message is made. */
 const readAddress = (text) => {
-  runChecked(() => parseAddress(text));
+  runIfValid(() => parseAddress(text));
   return text;
 };
 
 /** Reads a decimal amount in units. */
-const readAmount = (text, decimals) => runChecked(() => toUnits(text.replaceAll(",", ""), decimals));
+const readAmount = (text, decimals) => runIfValid(() => toUnits(text.replaceAll(",", ""), decimals));
 
 /** The ways to fill in a field that has several: each a name, and the control that follows it. */
 const CHOICES_BY_KIND = {
@@ -213,7 +213,7 @@ function readChoice(kind, chosenName, text) {
   if (chosenName === "none") return null;
   if (chosenName === "comment") {
     if (text === "") throwFault(t("Enter a comment, or choose None."));
-    return runChecked(() => comment(readText(text)));
+    return runIfValid(() => comment(readText(text)));
   }
   if (text.trim() === "") throwFault(t("Enter a value."));
   if (chosenName === "boc") return readBoc(text.trim());
@@ -235,7 +235,7 @@ function readValue({ kind, bits, unit }, text) {
       return readBoc(text);
     case "domain":
       // A resolver calls its own domain by a single dot: one zero byte (TEP-81).
-      return text === "." ? new Uint8Array(1) : runChecked(() => encodeDomain(text));
+      return text === "." ? new Uint8Array(1) : runIfValid(() => encodeDomain(text));
     case "category":
       return readCategory(text);
     case "bytes":

@@ -19,24 +19,24 @@ import { t, tCount } from "../shared/messages.js";
 const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * @param {Made} made @param {AbortSignal} signal aborts the preview @param {Record<string, any>} [metadata] names the jetton of amounts
+ * @param {Made} message @param {AbortSignal} signal aborts the preview @param {Record<string, any>} [metadata] names the jetton of amounts
  * @returns {Node[]}
  */
-export function renderMessage(made, signal, metadata) {
-  const { to, value, body, bounce, network } = made;
+export function renderMessage(message, signal, metadata) {
+  const { to, value, body, bounce, network } = message;
   const link = transferLink(/** @type {any} */ ({ to, value, bounce, body, network }));
   const request = tonConnectTransaction(/** @type {any} */ ([{ to, value, bounce, body }]), {
     network: /** @type {any} */ (network),
   });
   const cell = toBodyCell(body);
   return [
-    renderStatement(made, metadata),
+    renderStatement(message, metadata),
     createTabs(t("The message as"), "contract-output", [
       { name: t("Link"), panel: () => renderLink(link) },
       { name: "TON Connect", panel: () => renderRequest(request) },
       { name: t("Body"), panel: () => renderBody(cell) },
     ]).element,
-    createPreviewForm(made, signal),
+    createPreviewForm(message, signal),
   ];
 }
 

@@ -44,7 +44,7 @@ function isCall(call) {
 /** @param {import("./catalogue.js").Operation} operation @param {Record<string, string>} query @param {number} [status] @param {string} [network] */
 export function recordCall(operation, query, status, network = readNetwork()) {
   const storedQuery = Object.fromEntries(
-    Object.entries(withoutMessages(operation, query)).filter(([, value]) => value.length <= MAX_VALUE_CHARS),
+    Object.entries(omitMessages(operation, query)).filter(([, value]) => value.length <= MAX_VALUE_CHARS),
   );
   const call = { id: operation.id, network, query: storedQuery, status, at: Date.now(), cut: false };
   call.cut = Object.keys(storedQuery).length < Object.keys(query).length;
@@ -75,7 +75,7 @@ function writeCalls(calls) {
  * Returns the parameters except those that may hold a message or a part of a message.
  * @param {import("./catalogue.js").Operation} operation @param {Record<string, string>} query
  */
-export function withoutMessages({ row }, query) {
+export function omitMessages({ row }, query) {
   const hiddenNames = new Set(row.params?.filter(holdsMessage).map(({ name }) => name));
   if (row.path === "/jsonRPC" && mayHoldMessage(query.method)) hiddenNames.add("params");
   return Object.fromEntries(Object.entries(query).filter(([name]) => !hiddenNames.has(name)));

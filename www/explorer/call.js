@@ -62,9 +62,9 @@ export async function checkCall(operation, texts) {
     const { parameter } = error;
     if (parameter === undefined) throw error;
     // Removing a value can break a rule between parameters. That is not a fault of the form.
-    const isSet = Object.hasOwn(remainingValues, parameter);
-    if (!faults.has(parameter) && (faults.size === 0 || isSet)) faults.set(parameter, error);
-    if (!isSet) return { values, faults };
+    const hasValue = Object.hasOwn(remainingValues, parameter);
+    if (!faults.has(parameter) && (faults.size === 0 || hasValue)) faults.set(parameter, error);
+    if (!hasValue) return { values, faults };
     delete remainingValues[parameter];
   }
 }

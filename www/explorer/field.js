@@ -99,10 +99,10 @@ function renderAbout(param) {
 function formatFault(fault) {
   if (typeof fault === "string") return fault;
   const advice = /^(address|hash)_/.test(fault.code) ? `${adviseOn(fault)} ` : "";
-  const [, indexDigits, restOfMessage] = /^`[\w-]+(?:\[(\d+)\])?`:? (?=must|is|a|an|has)(.*)$/s.exec(fault.message) ?? [
+  const [, indexDigits, messageRest] = /^`[\w-]+(?:\[(\d+)\])?`:? (?=must|is|a|an|has)(.*)$/s.exec(fault.message) ?? [
     undefined,
     undefined,
     fault.message,
   ];
-  return `${advice}${toSentence((indexDigits === undefined ? "" : `value ${Number(indexDigits) + 1}: `) + restOfMessage.replaceAll("`", ""))}`;
+  return `${advice}${toSentence((indexDigits === undefined ? "" : `value ${Number(indexDigits) + 1}: `) + messageRest.replaceAll("`", ""))}`;
 }

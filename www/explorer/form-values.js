@@ -30,7 +30,7 @@ export function readFormValues({ params = [] }, texts) {
         ? readList(param, text)
         : isJsonParam(param)
           ? readJson(text)
-          : readSingle(param, text);
+          : readSingleValue(param, text);
     } catch (error) {
       faults.set(param.name, `This is not JSON: ${error.message}.`);
     }
@@ -44,11 +44,11 @@ const readList = (param, text) =>
     .split(/[\n,]/)
     .map((part) => part.trim())
     .filter(Boolean)
-    .map((part) => readSingle(param, part));
+    .map((part) => readSingleValue(param, part));
 
 const readJson = (text) => parseExact(text, (digits) => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits)));
 
-function readSingle({ kind }, text) {
+function readSingleValue({ kind }, text) {
   if (kind === "bool" && (text === "true" || text === "false")) return text === "true";
   if (NUMBER_KINDS.includes(kind) && /^-?\d{1,15}$/.test(text)) return Number(text);
   return text;

@@ -90,12 +90,12 @@ function renderCache(cache) {
 
 const renderBadge = (style, name) => el("span", { class: `badge ${style}` }, name);
 
-const renderPart = (name, picture, title, detailText, textBelow) =>
+const renderPart = (name, picture, title, detailText, captionText) =>
   el(
     "div",
     { class: `part ${name}` },
     picture,
-    el("div", {}, title && el("strong", {}, title), el("span", { class: "words" }, detailText), textBelow),
+    el("div", {}, title && el("strong", {}, title), el("span", { class: "words" }, detailText), captionText),
   );
 
 /** @param {Headers} headers */

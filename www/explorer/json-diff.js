@@ -61,11 +61,11 @@ function listPairs({ path, before, after }) {
     ];
   }
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const readOwn = (value, key) => (Object.hasOwn(value, key) ? value[key] : undefined);
+  const readOwnProperty = (value, key) => (Object.hasOwn(value, key) ? value[key] : undefined);
   return Array.from(keys, (key) => ({
     path: path + formatStep(key, isList),
-    before: readOwn(before, key),
-    after: readOwn(after, key),
+    before: readOwnProperty(before, key),
+    after: readOwnProperty(after, key),
   }));
 }
 

@@ -52,7 +52,7 @@ export function renderJsonBranch(key, value, isOpen = false, isIndexed = false, 
   let isDrawn = false;
   const drawBranch = (start) => {
     if (isDrawn) return;
-    showMore(childList, value, fields, 0, start);
+    showMoreFields(childList, value, fields, 0, start);
     isDrawn = true;
   };
   details.addEventListener("toggle", () => details.open && drawBranch(0));
@@ -69,7 +69,7 @@ const renderItem = (key, isIndexed, ...content) => {
   return item;
 };
 
-function showMore(list, parent, fields, start, level) {
+function showMoreFields(list, parent, fields, start, level) {
   // Only some levels open by themselves: a response can be thousands of levels deep, with one branch on each level.
   const openedValue = start === 0 && level < MAX_OPEN_LEVELS ? findMainBranch(fields) : undefined;
   const isIndexed = Array.isArray(parent);
@@ -91,8 +91,8 @@ function showMore(list, parent, fields, start, level) {
   button.addEventListener("click", () => {
     const lastItem = item.previousElementSibling;
     item.remove();
-    showMore(list, parent, fields, nextStart, 0);
-    focusOn(lastItem.nextElementSibling);
+    showMoreFields(list, parent, fields, nextStart, 0);
+    focusItem(lastItem.nextElementSibling);
   });
   list.append(item);
 }
@@ -111,7 +111,7 @@ function findMainBranch(fields) {
 }
 
 /** Focuses the first new item, since the pressed button is gone. */
-function focusOn(item) {
+function focusItem(item) {
   const target = item.querySelector("summary, a, button") ?? item;
   if (target === item) item.tabIndex = -1;
   target.focus();

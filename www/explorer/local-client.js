@@ -27,7 +27,7 @@ function countRequest({ url }) {
  * Fetches the current states of accounts, without the browser's cache. The configuration may come from that cache, since it is large
  * and rarely changes.
  */
-const fetchFresh = (/** @type {Request} */ request) =>
+const fetchWithoutCache = (/** @type {Request} */ request) =>
   fetch(request, { cache: request.url.includes("/getConfigAll") ? "default" : "no-store" });
 
 /** The virtual machine, with a count of its steps and time. */
@@ -70,7 +70,7 @@ export async function startLocalRun(onRequest = () => {}) {
         retry: { attempts: 2, maxDelayMs: 1000 },
         timeoutMs: TIMEOUT_MS,
         onRequest: countRequest,
-        fetch: fetchFresh,
+        fetch: fetchWithoutCache,
         tvm: () => /** @type {any} */ (meteredTvm),
       }),
     );

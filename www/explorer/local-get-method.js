@@ -38,7 +38,7 @@ export async function runLocally(
   try {
     args = decodeStack(stack.map(stringifyNumber)).values;
   } catch (error) {
-    return renderUncertain("The page cannot read arguments of this form.", error.message, sendInstead);
+    return renderUncertainResult("The page cannot read arguments of this form.", error.message, sendInstead);
   }
   showProgress("Reading the account…");
   const startedAt = performance.now();
@@ -52,7 +52,7 @@ export async function runLocally(
   } catch (error) {
     if (error?.code !== "needs_upstream") throw error;
     const reasonText = error.message.replace(/^.*?has to run on the server: /, "");
-    return renderUncertain("The result is not certain here.", reasonText, sendInstead, [
+    return renderUncertainResult("The result is not certain here.", reasonText, sendInstead, [
       error.exitCode !== undefined && renderFact("Exit code", renderBadge(error.exitCode, false)),
       renderRequests(meter.requests),
     ]);
@@ -116,7 +116,7 @@ function tryEncodeStack(stack, form) {
 }
 
 /** Shows that only the server can compute the result. */
-function renderUncertain(title, reason, sendInstead, knownFacts = []) {
+function renderUncertainResult(title, reason, sendInstead, knownFacts = []) {
   return {
     said: "Not computed here.",
     heard: `${title} ${toSentence(reason)}`,

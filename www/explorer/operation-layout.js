@@ -58,7 +58,7 @@ export function drawOperation(operation, { form, request, result, notice, tools 
   submitByKeys(formElement);
   return {
     element,
-    stopArranging: orderBeside(sideElement, codeCard, responseCard),
+    stopArranging: placeBeside(sideElement, codeCard, responseCard),
     onSubmit: (submit) =>
       formElement.addEventListener("submit", (event) => {
         event.preventDefault();
@@ -71,7 +71,7 @@ export function drawOperation(operation, { form, request, result, notice, tools 
  * On narrow screens the response is below the form, before the code, which would push it out of sight. The elements are moved in the
  * document, so that the Tab order is the visible order.
  */
-function orderBeside(sideElement, codeCard, responseCard) {
+function placeBeside(sideElement, codeCard, responseCard) {
   const arrangeCards = () => {
     const focusedElement = /** @type {HTMLElement | null} */ (document.activeElement);
     const wasInside = sideElement.contains(focusedElement);

@@ -7,7 +7,7 @@ import { describeError } from "../shared/errors.js";
 import { isPhrase, PHRASE_WARNING } from "../shared/secrets.js";
 import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 import { checkCall } from "./call.js";
-import { recordCall, withoutMessages } from "./call-history.js";
+import { recordCall, omitMessages } from "./call-history.js";
 import { isSend } from "./catalogue.js";
 import { createConfirmation } from "./confirmation.js";
 import { createForm } from "./form.js";
@@ -54,7 +54,7 @@ export function createOperationPane(operation, url) {
 
   /** Returns the link to the call as filled in. The link does not contain a message. */
   function formatCallLink() {
-    const texts = row.sideEffect ? withoutMessages(operation, form.texts()) : form.texts();
+    const texts = row.sideEffect ? omitMessages(operation, form.texts()) : form.texts();
     return new URL(formatRoute({ view: "explorer", text: id, query: texts }), location.href).href;
   }
 
@@ -223,7 +223,7 @@ export function createOperationPane(operation, url) {
     const ownShow = (showCount += 1);
     const knownNames = new Set(row.params?.map(({ name }) => name));
     const unknownNames = Object.keys(texts).filter((name) => !knownNames.has(name));
-    if (unknownNames.length > 0) showNotice("message note", renderUnknown(unknownNames));
+    if (unknownNames.length > 0) showNotice("message note", renderUnknownParameters(unknownNames));
     // The visitor has opened the operation, but has not sent a call.
     if (!wasSubmitted && Object.keys(query).length === 0) return;
     try {
@@ -263,7 +263,7 @@ export function createOperationPane(operation, url) {
 }
 
 /** @param {string[]} names */
-function renderUnknown(names) {
+function renderUnknownParameters(names) {
   const nameElements = names
     .slice(0, MAX_NAMES)
     .flatMap((name) => [", ", el("code", {}, visibleText(cutText(name, MAX_NAME_CHARS)))])

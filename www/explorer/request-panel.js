@@ -13,13 +13,13 @@ export function createRequestPanel() {
   const container = el("div", { id: "explorer-request" }, renderSkeleton(4));
   const toolbar = el("div", { class: "snippet-tools" });
   /** The last request shown, and its snippets by name. */
-  let lastShown;
+  let lastRequest;
   let snippetByName;
   let tabs;
 
   /** Shows a request. The tabs stay while the visitor types; only the snippets change. */
   function showRequest(operation, values, request) {
-    lastShown = [operation, values, request];
+    lastRequest = [operation, values, request];
     snippetByName = new Map(
       writeSnippets(operation, values, request, lastChoice).map((snippet) => [snippet.name, snippet]),
     );
@@ -51,7 +51,7 @@ export function createRequestPanel() {
       pageButton.dataset.pages = isAll ? "all" : "one";
       pageButton.addEventListener("click", () => {
         lastChoice.all = isAll;
-        showRequest(...lastShown);
+        showRequest(...lastRequest);
         // The panel was drawn again, with new buttons.
         /** @type {HTMLElement | null} */ (
           toolbar.querySelector(`[data-pages="${pageButton.dataset.pages}"]`)

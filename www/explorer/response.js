@@ -173,10 +173,10 @@ const REFUSAL_ADVICE = {
     "The nodes behind the API failed to respond. If the reason below names your values, change them; otherwise wait a minute, then retry.",
 };
 
-/** Renders an error: what was wrong, and what to do. @param {import("./call.js").Received} [received] */
-export function renderFailure(error, received) {
+/** Renders an error: what was wrong, and what to do. @param {import("./call.js").Received} [receivedResponse] */
+export function renderFailure(error, receivedResponse) {
   const tabs = describeError(error);
-  const refusalText = received?.text.startsWith("{") && REFUSAL_ADVICE[error.code];
+  const refusalText = receivedResponse?.text.startsWith("{") && REFUSAL_ADVICE[error.code];
   if (refusalText) tabs[0] = el("p", { class: "what" }, el("strong", {}, refusalText));
   return el("div", { class: "message bad" }, tabs);
 }

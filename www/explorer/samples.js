@@ -34,10 +34,11 @@ function findBytesBehind(boc, precedingBytes) {
   const index = bytes.findIndex(
     (_, index) => index > 4 && precedingBytes.every((byte, k) => bytes[index + k] === byte),
   );
-  const foundBytes = index < 0 ? [] : bytes.subarray(index + precedingBytes.length, index + precedingBytes.length + 32);
-  return foundBytes.length < 32
+  const followingBytes =
+    index < 0 ? [] : bytes.subarray(index + precedingBytes.length, index + precedingBytes.length + 32);
+  return followingBytes.length < 32
     ? undefined
-    : Array.from(foundBytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    : Array.from(followingBytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
@@ -59,11 +60,11 @@ function createFinder(client) {
   /** Finds a transaction caused by another contract's message. */
   const findTransaction = loadOnce("transaction", async () => {
     const rows = await findTransactions();
-    const foundRow =
+    const matchingRow =
       rows.find(({ in_msg: incoming }) => incoming?.source && incoming.destination) ?? rows.find((row) => row.in_msg);
-    if (!foundRow)
+    if (!matchingRow)
       throw new NoSample("The chain has no transactions yet, so there is no sample. Wait a moment, then retry.");
-    return foundRow;
+    return matchingRow;
   });
   const findMessage = async () => (await findTransaction()).in_msg;
   const findAccount = async () => (await findMessage()).destination;
@@ -80,7 +81,7 @@ function createFinder(client) {
     const { workchain, shard, seqno } = (await findTransaction()).block_ref;
     return { workchain, shard: toDecimalShard(shard), seqno };
   });
-  const limitToOne = (rows) => ({ limit: 1, ...rows });
+  const addLimitOfOne = (rows) => ({ limit: 1, ...rows });
   /** Makes a finder of the details of the newest actions of these types. */
   const makeDetailsFinder = (types) =>
     loadOnce(types[0], async () =>
@@ -112,9 +113,9 @@ function createFinder(client) {
       return `-1:${hash}`;
     }),
     jetton: loadOnce("jetton", () =>
-      findFirstField(v3.jetton.masters(limitToOne()), "jetton_masters", "address", findAccount),
+      findFirstField(v3.jetton.masters(addLimitOfOne()), "jetton_masters", "address", findAccount),
     ),
-    nft: loadOnce("nft", () => findFirstField(v3.nft.items(limitToOne()), "nft_items", "address", findAccount)),
+    nft: loadOnce("nft", () => findFirstField(v3.nft.items(addLimitOfOne()), "nft_items", "address", findAccount)),
     sale: loadOnce("sale", () =>
       findFirstField(
         v3.nft.items({ limit: 100, include_on_sale: true }),
@@ -204,7 +205,7 @@ const sampleRun = async ({ wallet: find }) => ({ address: await find(), method: 
 const sampleBody = async ({ body: find }) => ({ opcodes: [JETTON_TRANSFER], bodies: [await find()] });
 const sampleEmptyCell = async () => ({ boc: EMPTY_CELL });
 /** Returns a value for each parameter, by the name of its finder. @param {Record<string, string>} names */
-const sampleFound = (names) => async (chain) =>
+const sampleFoundNames = (names) => async (chain) =>
   Object.fromEntries(
     await Promise.all(Object.entries(names).map(async ([name, finder]) => [name, await chain[finder]()])),
   );
@@ -254,8 +255,8 @@ const FINDERS_BY_OPERATION = {
   "v3.metadata": sampleList("address", "jetton"),
   "v3.walletStates": sampleList("address", "wallet"),
   "v3.actions": async ({ account: findAccount }) => ({ account: await findAccount(), limit: 3 }),
-  "v3.pendingActions": sampleFound({ account: "waiting" }),
-  "v3.pendingTraces": sampleFound({ account: "waiting" }),
+  "v3.pendingActions": sampleFoundNames({ account: "waiting" }),
+  "v3.pendingTraces": sampleFoundNames({ account: "waiting" }),
   "v3.traces": async ({ account: findAccount }) => ({ account: await findAccount(), limit: 1 }),
   "v3.events": async ({ account: findAccount }) => ({ account: await findAccount(), limit: 1 }),
   "v3.balanceChanges": async ({ transaction: findTransaction }) => ({ trace_id: (await findTransaction()).trace_id }),
@@ -281,12 +282,12 @@ const FINDERS_BY_OPERATION = {
   "v3.nft.transfers": sampleRows(),
   "v3.dns.records": async () => ({ domain: SAMPLE_DOMAIN, limit: 3 }),
   "v3.dns.activeAuctions": async ({ bidder }) => ({ bidder: await bidder(), limit: 3 }),
-  "v3.staking.nominatorPools.pool": sampleFound({ pool: "pool" }),
-  "v3.staking.nominatorPools.nominator": sampleFound({ nominator: "nominator" }),
-  "v3.staking.nominatorPools.nominatorEvents": sampleFound({ pool: "pool" }),
+  "v3.staking.nominatorPools.pool": sampleFoundNames({ pool: "pool" }),
+  "v3.staking.nominatorPools.nominator": sampleFoundNames({ nominator: "nominator" }),
+  "v3.staking.nominatorPools.nominatorEvents": sampleFoundNames({ pool: "pool" }),
   "v3.staking.nominatorPools.nominatorRewards": ({ rewarded }) => rewarded(),
-  "v3.staking.nominatorPools.validatorEvents": sampleFound({ pool: "pool" }),
-  "v3.staking.nominatorPools.validatorRewards": sampleFound({ validator: "validator", pool: "pool" }),
+  "v3.staking.nominatorPools.validatorEvents": sampleFoundNames({ pool: "pool" }),
+  "v3.staking.nominatorPools.validatorRewards": sampleFoundNames({ validator: "validator", pool: "pool" }),
   "v3.validators.events": sampleRows(),
   "v3.validators.elections": sampleRows(),
   "v3.validators.cycles": sampleRows(),

@@ -23,8 +23,8 @@ export function createScrollList(operation, values) {
     none: "No rows.",
     one: "row",
     start: (params, { signal, pageSize }) =>
-      paginateCall(operation, params, pageSize, signal, (received) =>
-        fill(factsElement, renderResponseFacts(received)),
+      paginateCall(operation, params, pageSize, signal, (receivedRows) =>
+        fill(factsElement, renderResponseFacts(receivedRows)),
       ),
     append: ({ rows }) =>
       list.append(

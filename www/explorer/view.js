@@ -59,7 +59,7 @@ export function createView(url) {
     container.dataset.shown = text ? "operation" : "list";
     if (isNewPane) pane = exchangePane(operation);
     operationList.mark(operation?.id);
-    if (isNewPane || !pane) fill(panePlace, pane?.element ?? (text ? renderUnknown(text) : []));
+    if (isNewPane || !pane) fill(panePlace, pane?.element ?? (text ? renderUnknownOperation(text) : []));
     if (operation) document.title = `${operation.id} · API explorer · ton-edge`;
     if (!text) showRecentCalls();
     // On the first view the focus stays. When the visitor chooses another operation, the focus moves to it.
@@ -90,7 +90,7 @@ function showRecentCalls() {
   );
 }
 
-const renderUnknown = (text) =>
+const renderUnknownOperation = (text) =>
   el(
     "div",
     { class: "message bad" },

@@ -59,8 +59,8 @@ export function createLimitGauge() {
   function updateGauge() {
     clearTimeout(timer);
     if (!lastReading) return;
-    const { limit, at: readAt } = lastReading;
-    const { left: leftCount, next: secondsUntilNext } = computeLimitAfter(limit, (performance.now() - readAt) / 1000);
+    const { limit, at: readTime } = lastReading;
+    const { left: leftCount, next: secondsUntilNext } = computeLimitAfter(limit, (performance.now() - readTime) / 1000);
     const { quota, seconds } = limit;
     drawGauge(leftCount, quota ?? leftCount);
     numberElement.textContent = formatNumber(leftCount);

@@ -110,12 +110,12 @@ function readKeys(selectSamples) {
 function readStreams(selectSamples) {
   const [openSample] = selectSamples("ton_edge_streams");
   if (!openSample) return undefined;
-  const readOne = (name) => selectSamples(name)[0]?.value;
+  const readSingleValue = (name) => selectSamples(name)[0]?.value;
   return {
     open: openSample.value,
-    accounts: readOne("ton_edge_stream_accounts"),
-    bytes: readOne("ton_edge_stream_buffered_bytes"),
-    events: readOne("ton_edge_stream_events_total"),
+    accounts: readSingleValue("ton_edge_stream_accounts"),
+    bytes: readSingleValue("ton_edge_stream_buffered_bytes"),
+    events: readSingleValue("ton_edge_stream_events_total"),
     ends: sumByKey(selectSamples("ton_edge_stream_ends_total"), ({ reason }) => reason),
   };
 }
@@ -234,10 +234,11 @@ export function combineTrees(firstTree, secondTree, combine) {
 }
 
 /** Returns the number of observations. @param {Times} times */
-export const countTimed = ({ buckets }) => buckets["+Inf"] ?? 0;
+export const countObservations = ({ buckets }) => buckets["+Inf"] ?? 0;
 
 /** Returns the mean in seconds; undefined without observations. @param {Times} times */
-export const computeMeanTime = (times) => (countTimed(times) > 0 ? times.sum / countTimed(times) : undefined);
+export const computeMeanTime = (times) =>
+  countObservations(times) > 0 ? times.sum / countObservations(times) : undefined;
 
 /**
  * Estimates a quantile in seconds, by linear interpolation within its bucket. If the quantile is above the last bound, it returns that
@@ -246,7 +247,7 @@ export const computeMeanTime = (times) => (countTimed(times) > 0 ? times.sum / c
  * @param {Times} times @param {number} share from 0 to 1
  */
 export function estimateQuantile(times, share) {
-  const targetCount = countTimed(times) * share;
+  const targetCount = countObservations(times) * share;
   if (!(targetCount > 0)) return undefined;
   const bounds = Object.entries(times.buckets)
     .map(([bound, count]) => [bound === "+Inf" ? Infinity : Number(bound), count])

@@ -2,7 +2,7 @@
 
 import { byId, el, fact, fill } from "../shared/dom.js";
 import { formatCount, formatTime } from "../shared/format.js";
-import { countTimed, estimateQuantile, computeMeanTime, sumCounts, CACHE_RESULTS } from "./metrics-reading.js";
+import { countObservations, estimateQuantile, computeMeanTime, sumCounts, CACHE_RESULTS } from "./metrics-reading.js";
 import { formatAmount, formatEstimate, formatPercent, formatRate, formatSeconds, formatSize } from "./units.js";
 
 /** Milliseconds that rates and means cover. */
@@ -68,7 +68,7 @@ const listCounts = (counts, formatKey) =>
 function paintTimes(recentChanges) {
   for (const name of ["upstream", "responses"]) {
     const times = recentChanges?.counted[name];
-    const hasTimes = times && countTimed(times) > 0;
+    const hasTimes = times && countObservations(times) > 0;
     setText(`${name}-mean`, hasTimes ? formatSeconds(computeMeanTime(times)) : "–");
     setText(
       `${name}-spread`,

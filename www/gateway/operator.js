@@ -33,7 +33,7 @@ const REFUSAL_TEXTS = {
 };
 
 export function createOperatorPart() {
-  if (resolveGatewayUrl().origin !== location.origin) return showElsewhere();
+  if (resolveGatewayUrl().origin !== location.origin) return showOtherNetwork();
   let token;
   /** The history of each scope. @type {Record<import("./scope.js").Scope, ReturnType<typeof createHistory>>} */
   let historyByScope;
@@ -108,8 +108,8 @@ export function createOperatorPart() {
       throw createError("invalid_response", "the response does not hold metrics of a gateway");
     reading = newReading;
     historyByScope.isolate.add(reading);
-    const fleet = toFleetReading(reading);
-    if (fleet) historyByScope.fleet.add(fleet);
+    const fleetReading = toFleetReading(reading);
+    if (fleetReading) historyByScope.fleet.add(fleetReading);
     revealNumbers();
     paintAll();
     if (readAt === undefined || reading.at - readAt >= READINESS_MS) await readReadiness(signal, isCurrent, reading.at);
@@ -127,12 +127,12 @@ export function createOperatorPart() {
 
   function paintAll() {
     if (!reading) return;
-    const fleet = toFleetReading(reading);
-    const isFleet = scope === "fleet" && fleet !== undefined;
-    byId("gateway-scope").hidden = !fleet;
+    const fleetReading = toFleetReading(reading);
+    const isFleet = scope === "fleet" && fleetReading !== undefined;
+    byId("gateway-scope").hidden = !fleetReading;
     byId("gateway-scope-isolate").setAttribute("aria-pressed", String(!isFleet));
     byId("gateway-scope-fleet").setAttribute("aria-pressed", String(isFleet));
-    const shownReading = isFleet ? fleet : reading;
+    const shownReading = isFleet ? fleetReading : reading;
     const history = historyByScope[isFleet ? "fleet" : "isolate"];
     paintNumbers({ ...shownReading, isolate: reading.isolate, since: reading.since }, history);
     for (const chart of chartList) chart.paint(history.points);
@@ -181,7 +181,7 @@ const renderEmptyRow = (columns, message) => el("tr", {}, el("td", { colSpan: co
  * Hides the token field. A visitor can use a token only at the gateway's own origin, since its CORS headers do not allow
  * other origins to send one.
  */
-function showElsewhere() {
+function showOtherNetwork() {
   byId("gateway-form").hidden = true;
   fill(byId("gateway-message"), el("p", {}, "The metrics are shown to the operator, at the gateway’s own address."));
   return { show() {}, leave() {} };

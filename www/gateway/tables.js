@@ -1,7 +1,7 @@
 // The operator's tables: top operations, times by kind of operation, upstreams.
 
 import { el } from "../shared/dom.js";
-import { countTimed, estimateQuantile, sumCounts } from "./metrics-reading.js";
+import { countObservations, estimateQuantile, sumCounts } from "./metrics-reading.js";
 import { sumSparedRequests } from "./numbers.js";
 import { formatAmount, formatPercent, formatRate, formatSeconds } from "./units.js";
 
@@ -53,14 +53,17 @@ export function renderOperationRows({ operations, looked }, maxRows) {
 /** @param {Record<string, import("./metrics-reading.js").Times>} classes */
 export const renderClassRows = (classes) =>
   Object.entries(classes)
-    .filter(([, times]) => countTimed(times) > 0)
-    .sort(([firstName, a], [secondName, b]) => countTimed(b) - countTimed(a) || firstName.localeCompare(secondName))
+    .filter(([, times]) => countObservations(times) > 0)
+    .sort(
+      ([firstName, a], [secondName, b]) =>
+        countObservations(b) - countObservations(a) || firstName.localeCompare(secondName),
+    )
     .map(([name, times]) =>
       el(
         "tr",
         {},
         el("td", {}, name),
-        renderCell("requests", "number", formatAmount(countTimed(times))),
+        renderCell("requests", "number", formatAmount(countObservations(times))),
         ...renderQuantileCells(times, [0.5, 0.95, 0.99]),
       ),
     );

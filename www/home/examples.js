@@ -14,10 +14,10 @@ const REQUESTED_ROWS = 20;
 const isPayment = ({ in_msg: incoming }) => Boolean(incoming?.source) && Number(incoming.value) > 0;
 
 export function createExamples() {
-  const payment = renderExample("wallet");
-  const elector = renderExample("contract");
+  const paymentExample = renderExample("wallet");
+  const electorExample = renderExample("contract");
   const block = renderExample("block");
-  elector.set(t("the elector"), ELECTOR);
+  electorExample.set(t("the elector"), ELECTOR);
   /** The network whose payment is shown. */
   let shownNetwork = "";
   let hasFailed = false;
@@ -32,9 +32,9 @@ export function createExamples() {
     try {
       const { v3 } = await loadClient();
       const { transactions } = await v3.transactions({ limit: REQUESTED_ROWS, sort: "desc" }, { signal });
-      const foundPayment = transactions.find(isPayment);
-      if (signal.aborted || !foundPayment) return;
-      payment.set(t("payment {hash}", { hash: `${foundPayment.hash.slice(0, 6)}…` }), foundPayment.hash);
+      const payment = transactions.find(isPayment);
+      if (signal.aborted || !payment) return;
+      paymentExample.set(t("payment {hash}", { hash: `${payment.hash.slice(0, 6)}…` }), payment.hash);
       shownNetwork = network;
     } catch {
       // The list of blocks shows the error.
@@ -46,11 +46,12 @@ export function createExamples() {
     show() {
       if (shownNetwork !== readNetwork()) {
         shownNetwork = "";
-        payment.clear();
+        paymentExample.clear();
         block.clear();
         findPayment();
       }
-      if (!elector.button.isConnected) fill(byId("home-examples"), elector.button, block.button, payment.button);
+      if (!electorExample.button.isConnected)
+        fill(byId("home-examples"), electorExample.button, block.button, paymentExample.button);
     },
     /** @param {{ seqno: number }} newest */
     showBlock({ seqno }) {

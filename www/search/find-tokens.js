@@ -4,7 +4,7 @@
 import { packAddress } from "../ton-edge/address.js";
 import { formatRoute } from "../app/route.js";
 import { shorten } from "../shared/format.js";
-import { foldLook, isCoinName, warnOfLookAlikes } from "../shared/look-alike.js";
+import { foldLookAlikes, isCoinName, warnOfLookAlikes } from "../shared/look-alike.js";
 import { readNetwork } from "../shared/network.js";
 import { isPhrase } from "../shared/secrets.js";
 import { isMisleading } from "../ton-edge/lib/sentences/token-symbol.js";
@@ -38,8 +38,8 @@ const readKnownToken = ({ network, kind, raw, name, symbol }) => ({
 
 /** Returns how well the name fits, 0 is best; undefined if it does not. @param {string} foldedText folded @param {NamedToken} token */
 function rankToken(foldedText, { name = "", symbol = "" }) {
-  const [foldedName, foldedSymbol] = [name, symbol].map(foldLook);
-  const words = name.split(/[^\p{L}\p{N}]+/u).map(foldLook);
+  const [foldedName, foldedSymbol] = [name, symbol].map(foldLookAlikes);
+  const words = name.split(/[^\p{L}\p{N}]+/u).map(foldLookAlikes);
   const [isBeginning, isInside] = [MIN_CHARS.beginning, MIN_CHARS.inside].map((chars) => foldedText.length >= chars);
   const ranks = [
     foldedSymbol === foldedText,
@@ -59,7 +59,7 @@ function rankToken(foldedText, { name = "", symbol = "" }) {
  * @returns {import("./recognise.js").Found[]}
  */
 export function findTokens(text, knownTokens, otherTokens) {
-  const foldedText = foldLook(text);
+  const foldedText = foldLookAlikes(text);
   if (foldedText === "" || !canBeToken(text)) return [];
   const network = readNetwork();
   /** @type {Map<string, NamedToken>} */

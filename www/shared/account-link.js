@@ -61,12 +61,12 @@ export function renderAccountName(address, bookEntry, length = []) {
   return el("span", { class: "mono" }, shortAddress);
 }
 
-/** @param {string} kind @param {"tag" | "book"} mark @param {string} name @param {string} hiddenText */
-const renderMarkedName = (kind, mark, name, hiddenText) =>
+/** @param {string} kind @param {"tag" | "book"} iconName @param {string} name @param {string} hiddenText */
+const renderMarkedName = (kind, iconName, name, hiddenText) =>
   el(
     "span",
     { class: kind },
-    icon(mark),
+    icon(iconName),
     el("bdi", {}, visibleText(name)),
     el("span", { class: "hidden" }, hiddenText),
   );

@@ -18,7 +18,7 @@ export const resolveGatewayUrl = () =>
 export const resolveApiBaseUrl = () => new URL(formatNetworkPath(), resolveGatewayUrl()).href;
 
 /** Without the browser's cache, which would hide a change for as long as the gateway's responses are fresh. @param {Request} request */
-const fetchNow = (request) => fetch(request, { cache: "no-cache" });
+const fetchUncached = (request) => fetch(request, { cache: "no-cache" });
 
 /** Clients by base URL. @type {Map<string, import("ton-edge").Client>} */
 const clientByUrl = new Map();
@@ -37,7 +37,7 @@ export async function loadClient() {
   if (!clientByUrl.has(baseUrl))
     clientByUrl.set(
       baseUrl,
-      createClient({ baseUrl, rateLimit: false, retry: false, sessionConsistency: false, fetch: fetchNow }),
+      createClient({ baseUrl, rateLimit: false, retry: false, sessionConsistency: false, fetch: fetchUncached }),
     );
   return clientByUrl.get(baseUrl);
 }

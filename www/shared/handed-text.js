@@ -1,15 +1,15 @@
 // Passes a text to another view if it is too long for the URL.
 
-let handedText = "";
+let storedText = "";
 
 /** @param {string} text */
 export const storeHandedText = (text) => {
-  handedText = text;
+  storedText = text;
 };
 
 /** Returns the text and forgets it. */
 export function takeHandedText() {
-  const text = handedText;
-  handedText = "";
+  const text = storedText;
+  storedText = "";
   return text;
 }

@@ -32,7 +32,7 @@ export const loadKnownTokens = async () =>
   (await loadKnownContracts()).filter(({ kind }) => kind === "jetton" || kind === "collection");
 
 /** Returns the letters and digits of a text in one form for all that look alike. @param {string} text */
-export const foldLook = (text) =>
+export const foldLookAlikes = (text) =>
   [...normalizeLook(text)]
     .map((character) => LETTER_BY_LOOKALIKE.get(character) ?? character)
     .join("")
@@ -49,9 +49,9 @@ export const isCoinName = (name) => isMisleading(name.replace(/[^\p{L}\p{N}]/gu,
 export function warnOfLookAlikes({ network, view, address, name, symbol }, known) {
   const rows = known.filter((row) => row.network === network);
   if (rows.some(({ raw }) => raw === address.toUpperCase())) return [];
-  const foldedNames = [name, symbol].filter((text) => text !== undefined).map(foldLook);
+  const foldedNames = [name, symbol].filter((text) => text !== undefined).map(foldLookAlikes);
   const imitatedRow = rows.find((row) =>
-    [row.name, row.symbol].some((text) => text !== undefined && foldedNames.includes(foldLook(text))),
+    [row.name, row.symbol].some((text) => text !== undefined && foldedNames.includes(foldLookAlikes(text))),
   );
   const isCoin =
     view === "jetton" && ((symbol !== undefined && isMisleading(symbol)) || (name !== undefined && isCoinName(name)));

@@ -25,7 +25,7 @@ export const getBodyReader = () => bodyReaderModule;
 const ACTIVITY_EVENTS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"];
 
 /** @type {Promise<void>} */
-const whenActive = new Promise((resolve) => {
+const activePromise = new Promise((resolve) => {
   const onActivity = (event) => {
     // Ignored, because browsers also report a pointer that does not move.
     if (event.type === "pointermove" && event.movementX === 0 && event.movementY === 0) return;
@@ -39,7 +39,7 @@ const whenActive = new Promise((resolve) => {
  * Resolves once the visitor interacts with the document. The decoder is large, so a first visit starts with the API's own description of
  * messages.
  */
-export const waitUntilActive = () => whenActive;
+export const waitUntilActive = () => activePromise;
 
 /** Whether a finger or a mouse button is pressed. Stays true until the click event was handled. */
 let isPressed = false;

@@ -85,7 +85,7 @@ function isTranslated() {
 export const readLocale = () => (language === "en" ? undefined : locale);
 
 /** Fills in the placeholders of a text, without a translation. @param {string} text @param {Record<string, string | number>} [values] */
-export const fillIn = (text, values = {}) =>
+export const fillPlaceholders = (text, values = {}) =>
   text.replace(/\{(\w+)\}/g, (placeholder, name) => String(values[name] ?? placeholder));
 
 /**
@@ -94,7 +94,7 @@ export const fillIn = (text, values = {}) =>
  */
 export function tFrame(text, values = {}) {
   const message = catalogue[text];
-  return fillIn(typeof message === "string" ? message : text, values);
+  return fillPlaceholders(typeof message === "string" ? message : text, values);
 }
 
 /**
@@ -104,17 +104,17 @@ export function tFrame(text, values = {}) {
 export function tCountFrame(count, one, other, values = {}) {
   const message = catalogue[other];
   const form = typeof message === "object" ? (message[plurals.select(count)] ?? message.other) : undefined;
-  return fillIn(form ?? (count === 1 ? one : other), { count: formatWhole(count), ...values });
+  return fillPlaceholders(form ?? (count === 1 ? one : other), { count: formatWhole(count), ...values });
 }
 
 /** Returns a text of a view, translated if the whole view is. @param {string} text in English @param {Record<string, string | number>} [values] */
-export const t = (text, values = {}) => (isTranslated() ? tFrame(text, values) : fillIn(text, values));
+export const t = (text, values = {}) => (isTranslated() ? tFrame(text, values) : fillPlaceholders(text, values));
 
 /** @param {number} count @param {string} one @param {string} other @param {Record<string, string | number>} [values] */
 export const tCount = (count, one, other, values = {}) =>
   isTranslated()
     ? tCountFrame(count, one, other, values)
-    : fillIn(count === 1 ? one : other, { count: String(count), ...values });
+    : fillPlaceholders(count === 1 ? one : other, { count: String(count), ...values });
 
 /** Returns a count with its noun, whose plural ends with an s. @param {number} count @param {string} noun in English */
 export const tNoun = (count, noun) => tCount(count, `{count} ${noun}`, `{count} ${noun}s`);

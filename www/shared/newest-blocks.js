@@ -45,9 +45,9 @@ export function computePace(blocks) {
     .map(({ at: createdAt, transactions }, index) => ({ seconds: createdAt - blocks[index + 1].at, transactions }));
   const sortedSeconds = pairs.map(({ seconds }) => seconds).sort((a, b) => a - b);
   const maxSeconds = Math.max(1, sortedSeconds[sortedSeconds.length >> 1] ?? 0) * 10;
-  const usualPairs = pairs.filter(({ seconds }) => seconds <= maxSeconds);
-  const seconds = usualPairs.reduce((sum, pair) => sum + pair.seconds, 0);
+  const typicalPairs = pairs.filter(({ seconds }) => seconds <= maxSeconds);
+  const seconds = typicalPairs.reduce((sum, pair) => sum + pair.seconds, 0);
   if (seconds <= 0) return undefined;
-  const transactions = usualPairs.reduce((sum, pair) => sum + pair.transactions, 0);
-  return { perBlock: seconds / usualPairs.length, perSecond: transactions / seconds };
+  const transactions = typicalPairs.reduce((sum, pair) => sum + pair.transactions, 0);
+  return { perBlock: seconds / typicalPairs.length, perSecond: transactions / seconds };
 }

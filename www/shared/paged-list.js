@@ -48,7 +48,7 @@ export function createPagedList({
       const isNear = entries.at(-1).isIntersecting;
       if (!currentRun) return;
       currentRun.isNear = isNear;
-      if (isNear) return loadMore();
+      if (isNear) return loadNextPage();
       currentRun.rested = true;
       paintState(currentRun);
     },
@@ -56,13 +56,13 @@ export function createPagedList({
   );
   moreButton.addEventListener("click", () => {
     if (currentRun) Object.assign(currentRun, { halted: false, rested: true });
-    loadMore();
+    loadNextPage();
   });
   stopButton.addEventListener("click", stopLoading);
   retryButton.addEventListener("click", () => {
     fill(error);
     currentRun.failed = false;
-    loadMore();
+    loadNextPage();
   });
 
   /** Stops automatic loading until the visitor presses the button. */
@@ -73,7 +73,7 @@ export function createPagedList({
     paintState(currentRun);
   }
 
-  function loadMore() {
+  function loadNextPage() {
     const thisRun = currentRun;
     if (!thisRun || thisRun.failed || thisRun.ended || thisRun.paused) return undefined;
     if (!thisRun.busy) thisRun.loading = loadPage(thisRun);
@@ -181,7 +181,7 @@ export function createPagedList({
     open(subject, pageSize) {
       closeList();
       currentRun = { subject, pageSize, stop: new AbortController(), size: 0, read: 0 };
-      loadMore();
+      loadNextPage();
     },
     close: closeList,
     busy: () => Boolean(currentRun?.busy),
@@ -198,7 +198,7 @@ export function createPagedList({
      * Loads a further page; resolves when it has arrived or failed. Returns undefined if no page can be loaded: the list is paused,
      * closed or at its end, or a request failed.
      */
-    more: () => loadMore(),
+    more: () => loadNextPage(),
     halt: stopLoading,
     isEnded: () => Boolean(currentRun?.ended),
     hasFailed: () => Boolean(currentRun?.failed),
@@ -221,7 +221,7 @@ export function createPagedList({
       const { unfinished: unfinishedPager } = currentRun;
       // A new object, because the response to the aborted request may still arrive.
       currentRun = { ...currentRun, paused: false, unfinished: false, stop: new AbortController() };
-      if (unfinishedPager) loadMore();
+      if (unfinishedPager) loadNextPage();
       else observeSentinel();
     },
   };

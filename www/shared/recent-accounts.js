@@ -10,7 +10,7 @@ const MAX_ACCOUNTS = 10;
 /** @typedef {{ network: string, address: string }} Recent */
 
 /** @returns {Recent[]} */
-function readAll() {
+function readAllAccounts() {
   try {
     const storedRows = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
     return Array.isArray(storedRows)
@@ -32,7 +32,7 @@ function writeAll(rows) {
 
 /** Returns the raw addresses of the current network, the last one first. */
 export const readRecentAccounts = () =>
-  readAll()
+  readAllAccounts()
     .filter(({ network }) => network === readNetwork())
     .map(({ address }) => address);
 
@@ -40,9 +40,9 @@ export const readRecentAccounts = () =>
 export function rememberAccount(address) {
   const network = readNetwork();
   const rawAddress = address.toUpperCase();
-  const otherRows = readAll().filter((row) => row.network !== network || row.address !== rawAddress);
-  const keptRows = otherRows.filter((row) => row.network === network).slice(0, MAX_ACCOUNTS - 1);
-  writeAll([{ network, address: rawAddress }, ...keptRows, ...otherRows.filter((row) => row.network !== network)]);
+  const otherRows = readAllAccounts().filter((row) => row.network !== network || row.address !== rawAddress);
+  const remainingRows = otherRows.filter((row) => row.network === network).slice(0, MAX_ACCOUNTS - 1);
+  writeAll([{ network, address: rawAddress }, ...remainingRows, ...otherRows.filter((row) => row.network !== network)]);
 }
 
-export const forgetAccounts = () => writeAll(readAll().filter(({ network }) => network !== readNetwork()));
+export const forgetAccounts = () => writeAll(readAllAccounts().filter(({ network }) => network !== readNetwork()));

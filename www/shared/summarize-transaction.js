@@ -36,16 +36,16 @@ const ICONS = [
  * @returns {Summary}
  */
 export function summarizeTransaction(tx, page) {
-  const { in_msg: incoming, account, description } = tx;
+  const { in_msg: inMessage, account, description } = tx;
   const sentMessages = (tx.out_msgs ?? []).filter(({ destination }) => destination);
   const success = readSuccess(tx);
   const failureText = success === false ? describeFailure(tx) : undefined;
   const commonFields = { failed: failureText, known: success !== null, bounced: false, comment: undefined, amount: [] };
-  if (!incoming)
+  if (!inMessage)
     return { ...commonFields, icon: "clock", way: "", title: describeKind(description), from: undefined, to: account };
-  if (incoming.source) {
-    const { icon, name, isApiName, comment, amount } = readMessage(incoming, page);
-    const isBounced = incoming.bounced === true;
+  if (inMessage.source) {
+    const { icon, name, isApiName, comment, amount } = readMessage(inMessage, page);
+    const isBounced = inMessage.bounced === true;
     const title = isBounced ? t("Came back") : (describeDeployment(tx) ?? name ?? t("Received"));
     return {
       ...commonFields,
@@ -56,7 +56,7 @@ export function summarizeTransaction(tx, page) {
       bounced: isBounced,
       comment,
       amount,
-      from: String(incoming.source),
+      from: String(inMessage.source),
       to: account,
     };
   }

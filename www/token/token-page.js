@@ -161,11 +161,11 @@ export function createTokenPage(url, kind) {
     for (const [index, value] of facts.entries()) fill(findPart(`fact-${index}`), ...value);
     fill(findPart("metadata"), ...renderMetadata(content, token));
     paintAddress(row.address, page.book);
-    warnOfNames(row.address, token, content);
+    warnOfSimilarNames(row.address, token, content);
   }
 
   /** Warns if the name looks like that of a known token. The list of these is loaded last, since few names do. */
-  async function warnOfNames(address, token, content) {
+  async function warnOfSimilarNames(address, token, content) {
     const ownToken = shownToken;
     const fields = chooseFields(token, content);
     const knownTokens = await loadKnownTokens().catch(() => []);

@@ -21,13 +21,13 @@ export function listBranches({ trace: root, transactions = {} }) {
   while (pendingNodes.length > 0) {
     const { node, message, parent } = pendingNodes.pop();
     const transaction = node && (node.transaction ?? transactions[node.tx_hash]);
-    const incoming = message ?? node?.in_msg ?? transaction?.in_msg ?? undefined;
+    const inMessage = message ?? node?.in_msg ?? transaction?.in_msg ?? undefined;
     const branch = {
-      key: String(node?.in_msg_hash ?? incoming?.hash ?? node?.tx_hash),
+      key: String(node?.in_msg_hash ?? inMessage?.hash ?? node?.tx_hash),
       level: parent ? parent.level + 1 : 1,
       parent,
       children: [],
-      message: incoming,
+      message: inMessage,
       transaction,
       hash: node?.tx_hash,
       below: 0,
@@ -86,7 +86,7 @@ export function chooseOpenBranches([root], maxLines) {
 }
 
 /** Returns the branches whose ancestors are all open. @param {Branch[]} branches @param {Set<string>} openKeys */
-export function listVisible(branches, openKeys) {
+export function listVisibleBranches(branches, openKeys) {
   const shownBranches = new Set();
   return branches.filter((branch) => {
     const isShown = !branch.parent || (shownBranches.has(branch.parent) && openKeys.has(branch.parent.key));

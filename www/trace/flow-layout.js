@@ -20,9 +20,11 @@ const LIST_SIZES = { row: 60, height: 50, indent: 16, deepest: 9, least: 210 };
 
 /** @param {Branch[]} branches in the order of the tree, parents first @param {number} availableWidth @returns {Layout} */
 export const placeBranches = (branches, availableWidth) =>
-  availableWidth < MIN_COLUMNS_WIDTH ? placeAsList(branches, availableWidth) : placeInColumns(branches, availableWidth);
+  availableWidth < MIN_COLUMNS_WIDTH
+    ? arrangeAsList(branches, availableWidth)
+    : arrangeInColumns(branches, availableWidth);
 
-function placeAsList(branches, availableWidth) {
+function arrangeAsList(branches, availableWidth) {
   const places = new Map();
   branches.forEach((branch, rowIndex) => {
     const maxIndents = Math.floor(Math.max(0, availableWidth - LIST_SIZES.least) / LIST_SIZES.indent);
@@ -44,7 +46,7 @@ function placeAsList(branches, availableWidth) {
   };
 }
 
-function placeInColumns(branches, availableWidth) {
+function arrangeInColumns(branches, availableWidth) {
   const columnCount = branches.reduce((maxIndents, { level }) => Math.max(maxIndents, level), 1);
   const gapCount = Math.max(1, columnCount - 1);
   const clampToInteger = (value, min, maxIndents) => Math.floor(Math.min(maxIndents, Math.max(min, value)));
@@ -95,7 +97,7 @@ export const TIP_LENGTH = 9;
  *
  * @param {Place} from @param {Place} to @param {boolean} isList
  */
-export function lineBetween(from, to, isList) {
+export function makeLinePath(from, to, isList) {
   const endY = to.y + to.height / 2;
   if (isList) {
     const x = from.x + LIST_SIZES.indent / 2;

@@ -6,7 +6,7 @@ import { byId, el } from "../shared/dom.js";
 import { followKey } from "./branch-keys.js";
 import { describeBranch } from "./branch-words.js";
 import { renderBox } from "./flow-box.js";
-import { lineBetween, lineWidth, placeBranches, TIP_LENGTH } from "./flow-layout.js";
+import { makeLinePath, lineWidth, placeBranches, TIP_LENGTH } from "./flow-layout.js";
 
 /** The margin of the picture, in pixels. */
 const MARGIN = 10;
@@ -39,7 +39,7 @@ export function createFlow(callbacks) {
   const edges = new Map();
   let isPlanned = false;
 
-  region.addEventListener("scroll", planDraw, { passive: true });
+  region.addEventListener("scroll", scheduleDraw, { passive: true });
   new ResizeObserver(() => {
     if (region.clientWidth !== width && region.clientWidth > 0) layOut();
   }).observe(region);
@@ -102,18 +102,18 @@ export function createFlow(callbacks) {
     region.classList.toggle("list", layout.list);
     lines.setAttribute("width", String(layout.width));
     lines.setAttribute("height", String(layout.height + 8));
-    removeAll();
+    removeAllElements();
     drawVisibleBranches();
   }
 
-  function removeAll() {
+  function removeAllElements() {
     for (const { parts } of boxes.values()) for (const part of parts) part.remove();
     for (const edge of edges.values()) edge.remove();
     boxes.clear();
     edges.clear();
   }
 
-  function planDraw() {
+  function scheduleDraw() {
     if (isPlanned) return;
     isPlanned = true;
     requestAnimationFrame(() => {
@@ -203,7 +203,7 @@ export function createFlow(callbacks) {
     const edge = svg("g", { class: `flow-line${failureText ? " failed" : ""}${isBounced ? " bounced" : ""}` });
     edge.append(
       svg("path", {
-        d: lineBetween(fromPlace, toPlace, layout.list),
+        d: makeLinePath(fromPlace, toPlace, layout.list),
         "stroke-width": layout.list
           ? Math.min(5, lineWidth(toPlace.branch.message?.value, largestValue))
           : lineWidth(toPlace.branch.message?.value, largestValue),

@@ -21,12 +21,12 @@ export async function findTrace(hash, signal) {
     response.traces?.length > 0
       ? { trace: response.traces[0], page: { book: response.address_book ?? {}, metadata: response.metadata ?? {} } }
       : undefined;
-  const foundTrace =
+  const trace =
     readFirstTrace(await v3.traces({ tx_hash: hash, limit: 1, include_actions: true }, { signal })) ??
     readFirstTrace(await v3.traces({ msg_hash: hash, limit: 1, include_actions: true }, { signal }));
-  if (foundTrace && !isPending(foundTrace.trace)) return foundTrace;
-  const pendingResponse = await findPendingTrace(v3, foundTrace?.trace.external_hash ?? hash, signal);
-  return (pendingResponse && readFirstTrace(pendingResponse)) ?? foundTrace;
+  if (trace && !isPending(trace.trace)) return trace;
+  const pendingResponse = await findPendingTrace(v3, trace?.trace.external_hash ?? hash, signal);
+  return (pendingResponse && readFirstTrace(pendingResponse)) ?? trace;
 }
 
 /** Reads the pending trace; undefined if there is none or the API lacks this operation. */

@@ -5,7 +5,7 @@ import { byId } from "../shared/dom.js";
 import { formatNumber } from "../shared/format.js";
 import { followKey } from "./branch-keys.js";
 import { renderBranchLine } from "./branch-line.js";
-import { chooseOpenBranches, listBranches, listVisible } from "./branches.js";
+import { chooseOpenBranches, listBranches, listVisibleBranches } from "./branches.js";
 import { t, tNoun } from "../shared/messages.js";
 
 /** Number of lines that are drawn at first, and by "Expand all": a trace can have tens of thousands. */
@@ -59,7 +59,7 @@ export function createTree(callbacks) {
       return null;
     }
     return followKey(key, branch, {
-      all: listVisible(branches, openKeys),
+      all: listVisibleBranches(branches, openKeys),
       isOpen: openKeys.has(branch.key),
       open: toggleBranch,
       close: toggleBranch,
@@ -88,13 +88,13 @@ export function createTree(callbacks) {
   function setAllOpen(isOpened) {
     // Branches that the visitor expanded stay expanded.
     openKeys = new Set(isOpened ? [...openKeys, ...chooseOpenBranches(branches, MAX_LINES_AT_ONCE)] : []);
-    isCut = isOpened && listVisible(branches, openKeys).length < branches.length;
+    isCut = isOpened && listVisibleBranches(branches, openKeys).length < branches.length;
     drawLines();
   }
 
   /** Draws the visible lines. Existing lines are not moved, so that the focus stays. */
   function drawLines() {
-    const shownBranches = listVisible(branches, openKeys);
+    const shownBranches = listVisibleBranches(branches, openKeys);
     const shownItems = shownBranches.map((branch) => {
       if (!itemByKey.has(branch.key)) {
         itemByKey.set(branch.key, renderBranchLine(branch, page, `branch-${branch.index}`));
@@ -182,7 +182,7 @@ export function createTree(callbacks) {
     get branches() {
       return branches;
     },
-    visible: () => listVisible(branches, openKeys),
+    visible: () => listVisibleBranches(branches, openKeys),
     isOpen: ({ key }) => openKeys.has(key),
     /** Expands a branch. */
     expand(branch) {

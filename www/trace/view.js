@@ -118,8 +118,8 @@ export function createView(url) {
     if (currentRun) searchTrace(currentRun);
     else trySample();
   });
-  document.addEventListener("visibilitychange", searchAgain);
-  addEventListener("online", searchAgain);
+  document.addEventListener("visibilitychange", restartSearch);
+  addEventListener("online", restartSearch);
   WIDE_SCREEN.addEventListener("change", () => {
     if (WIDE_SCREEN.matches && currentRun?.trace && !selectedBranch) choosePreferredBranch(currentRun.hash);
   });
@@ -138,7 +138,7 @@ export function createView(url) {
     byId("trace-waiting").hidden = stageName !== "waiting";
   }
 
-  function searchAgain() {
+  function restartSearch() {
     if (currentRun?.waiting && document.visibilityState === "visible") searchTrace(currentRun);
   }
 
@@ -177,10 +177,10 @@ export function createView(url) {
       showMessage("", t("Searching…"));
     }
     try {
-      const foundTrace = await findTrace(thisRun.hash, thisRun.stop.signal);
+      const trace = await findTrace(thisRun.hash, thisRun.stop.signal);
       if (thisRun !== currentRun) return;
-      if (!foundTrace) {
-        if (thisRun.trace) return scheduleAgain(thisRun);
+      if (!trace) {
+        if (thisRun.trace) return scheduleSearch(thisRun);
         showStage("nothing");
         // Remove the text from the URL: it may be a public key, which looks like a hash.
         url.replace("", {});
@@ -193,17 +193,17 @@ export function createView(url) {
       }
       showMessage("");
       if (!thisRun.trace) dispatchEvent(new CustomEvent("found", { detail: thisRun.text }));
-      showTrace(thisRun, foundTrace);
-      thisRun.trace = foundTrace.trace;
-      decodeBodies(thisRun, foundTrace);
-      showLive(isPending(foundTrace.trace) ? "live" : "idle");
-      if (isPending(foundTrace.trace)) scheduleAgain(thisRun);
+      showTrace(thisRun, trace);
+      thisRun.trace = trace.trace;
+      decodeBodies(thisRun, trace);
+      showLive(isPending(trace.trace) ? "live" : "idle");
+      if (isPending(trace.trace)) scheduleSearch(thisRun);
     } catch (error) {
       if (thisRun !== currentRun) return;
       if (thisRun.trace && isPending(thisRun.trace)) {
         // The shown data is still valid, so nothing on the page moves.
         showLive("offline");
-        return scheduleAgain(thisRun, DELAY_AFTER_ERROR_MS);
+        return scheduleSearch(thisRun, DELAY_AFTER_ERROR_MS);
       }
       if (!thisRun.trace) showStage("nothing");
       showMessage("bad", ...describeError(error));
@@ -211,21 +211,21 @@ export function createView(url) {
   }
 
   /** Draws again the parts that the API did not decode, without moving anything on the page. */
-  async function decodeBodies(thisRun, foundTrace) {
+  async function decodeBodies(thisRun, trace) {
     if (byId("trace-shown").dataset.decoded === undefined && !getBodyReader()) {
       await waitUntilActive();
       await prepareBodies();
       await waitUntilReleased();
-      if (thisRun !== currentRun || thisRun.trace !== foundTrace.trace) return;
+      if (thisRun !== currentRun || thisRun.trace !== trace.trace) return;
       thisRun.drawn = undefined;
       isRedrawing = true;
-      showTrace(thisRun, foundTrace);
+      showTrace(thisRun, trace);
       isRedrawing = false;
     }
     if (getBodyReader()) byId("trace-shown").dataset.decoded = "";
   }
 
-  function scheduleAgain(thisRun, delayMs = DELAY_MS) {
+  function scheduleSearch(thisRun, delayMs = DELAY_MS) {
     thisRun.waiting = true;
     if (document.visibilityState === "visible") timer = setTimeout(() => searchTrace(thisRun), delayMs);
   }
@@ -261,10 +261,10 @@ export function createView(url) {
 
   function choosePreferredBranch(hash) {
     const [firstBranch] = listTransactionBranches();
-    const foundTrace = listTransactionBranches().find((branch) => branch.hash === findHash(hash)) ?? firstBranch;
-    if (!foundTrace) return;
+    const matchingBranch = listTransactionBranches().find((branch) => branch.hash === findHash(hash)) ?? firstBranch;
+    if (!matchingBranch) return;
     isSelectedByView = true;
-    tree.select(foundTrace);
+    tree.select(matchingBranch);
     isSelectedByView = false;
   }
 

@@ -122,12 +122,12 @@ export function createView() {
       const text = chosenFile.size > MAX_FILE_BYTES ? " ".repeat(MAX_FILE_BYTES + 1) : await chosenFile.text();
       const result = mergeNames(parseFile(text));
       if ("refusal" in result) return showMessage(result.refusal);
-      const { added: addedCount, replaced: replacedCount, watched } = result;
+      const { added: addedCount, replaced: replacedCount, watched: watchedCount } = result;
       showMessage(
         t("Imported: {labels}, {replaced} replaced, {watched}.", {
           labels: tCount(addedCount, "{count} new label", "{count} new labels"),
           replaced: replacedCount,
-          watched: tCount(watched, "{count} new watched account", "{count} new watched accounts"),
+          watched: tCount(watchedCount, "{count} new watched account", "{count} new watched accounts"),
         }),
         true,
       );

@@ -2,7 +2,7 @@
 // omitted, repeated and reordered rows are detected and requested again. The caller gets only an unbroken chain.
 
 import { decodeTransaction, parseBoc } from "../../message.js";
-import { BEGINNING, isSamePosition, linkForward } from "../live/account-chain.js";
+import { BEGINNING, isSamePosition, chainForward } from "../live/account-chain.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { requireTransactionOf } from "./follow-v2.js";
 import { isFinalEnough } from "./follow-v3.js";
@@ -59,7 +59,7 @@ const gapError = (from, { lt }) =>
  * @param {Entry[]} entries @param {Position} position
  */
 function chainEntries(entries, position) {
-  const { entries: chained, gap } = linkForward(entries, position);
+  const { entries: chained, gap } = chainForward(entries, position);
   if (chained.length === 0 && gap) throw gapError(position, gap);
   return chained;
 }
@@ -104,9 +104,9 @@ async function* readForwardV3(search) {
     const response = await client.v3.transactions(params, callOptions);
     return readResponse("transactions", () => {
       const rows = readList(response.transactions);
-      const firstOpen = rows.findIndex((row) => !isFinalEnough(row, finality));
+      const firstOpenIndex = rows.findIndex((row) => !isFinalEnough(row, finality));
       return chainEntries(
-        (firstOpen < 0 ? rows : rows.slice(0, firstOpen)).map((row) => readRowEntry(row, search)),
+        (firstOpenIndex < 0 ? rows : rows.slice(0, firstOpenIndex)).map((row) => readRowEntry(row, search)),
         position,
       );
     });
@@ -164,17 +164,17 @@ async function* readBackV2(search) {
   let pages = [];
   for (let from; ; ) {
     const page = await readWithRetry(search, () => readPageV2({ ...search, since, position }, from));
-    const firstBefore = page.findIndex(isBefore);
-    const hasNothingNew = from === undefined && (page.length === 0 || firstBefore === 0);
-    if (since !== undefined && firstBefore >= 0) position = page[firstBefore];
+    const firstEarlierIndex = page.findIndex(isBefore);
+    const hasNothingNew = from === undefined && (page.length === 0 || firstEarlierIndex === 0);
+    if (since !== undefined && firstEarlierIndex >= 0) position = page[firstEarlierIndex];
     if (hasNothingNew) {
       yield { position, entries: [] };
       return;
     }
-    const entries = firstBefore < 0 ? page : page.slice(0, firstBefore);
+    const entries = firstEarlierIndex < 0 ? page : page.slice(0, firstEarlierIndex);
     pages.push(entries);
     const next = entries[entries.length - 1]?.previous ?? position;
-    if (firstBefore < 0 && next.lt > position.lt) {
+    if (firstEarlierIndex < 0 && next.lt > position.lt) {
       from = next;
       if (pages.length > MAX_PAGES) rereadPositions.push(pages.shift()[0]);
       continue;

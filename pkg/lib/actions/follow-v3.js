@@ -123,7 +123,7 @@ function readTrace(trace, transaction, traceId) {
   if (!trace) return { pending: 1 };
   const hasTraceIds = typeof traceId === "string" && typeof trace.trace_id === "string";
   if (hasTraceIds) requireSameValue("trace_id", trace.trace_id, traceId);
-  const { trace_state: state, pending_messages: pending } = trace.trace_info;
+  const { trace_state: state, pending_messages: pendingCount } = trace.trace_info;
   // The service returns no tree for a trace that is too large.
   if (!trace.trace && trace.is_incomplete === true) {
     const root = { ...transaction, children: [] };
@@ -131,7 +131,7 @@ function readTrace(trace, transaction, traceId) {
   }
   if (!trace.trace) return { pending: 1 };
   readText(trace.trace.tx_hash);
-  if (state === "pending" || pending > 0) return { pending: Math.max(1, readNumber(pending)) };
+  if (state === "pending" || pendingCount > 0) return { pending: Math.max(1, readNumber(pendingCount)) };
   const { root, all: allTransactions, isWhole } = buildTree(trace, transaction);
   if (allTransactions.length === 0) return { pending: 1 };
   const incomplete = trace.is_incomplete === true || state !== "complete" || !isWhole;

@@ -28,23 +28,23 @@ export function makeFollower(client, hash, options) {
   const { generation, since, mayBeTransactionHash } = options;
   const account = options.account === undefined ? undefined : readRawAccount(options.account, hash);
   const createV2Follower = () => followV2(client, hash, account, since, mayBeTransactionHash);
-  if (generation === "v2") return withFinality(createV2Follower(), options);
+  if (generation === "v2") return addFinality(createV2Follower(), options);
   const v3 = followV3(client, hash, account, mayBeTransactionHash);
-  if (generation === "v3" || account === undefined) return withFinality(v3, options);
-  let current = v3;
+  if (generation === "v3" || account === undefined) return addFinality(v3, options);
+  let currentFollower = v3;
   // If the server turns out to have no v3, every later request goes to v2.
   const callEither =
     (name) =>
     async (callOptions, ...args) => {
       try {
-        return await current[name](callOptions, ...args);
+        return await currentFollower[name](callOptions, ...args);
       } catch (error) {
-        if (current !== v3 || !isTonEdgeError(error) || !ABSENT.includes(error.code)) throw error;
-        current = createV2Follower();
-        return current[name](callOptions, ...args);
+        if (currentFollower !== v3 || !isTonEdgeError(error) || !ABSENCE_CODES.includes(error.code)) throw error;
+        currentFollower = createV2Follower();
+        return currentFollower[name](callOptions, ...args);
       }
     };
-  return withFinality({ executed: callEither("executed"), trace: callEither("trace") }, options);
+  return addFinality({ executed: callEither("executed"), trace: callEither("trace") }, options);
 }
 
 function readRawAccount(account, hash) {
@@ -56,9 +56,9 @@ function readRawAccount(account, hash) {
 }
 
 /** Error codes of requests to a server without v3. */
-export const ABSENT = ["not_found", "method_not_allowed", "unknown_endpoint"];
+export const ABSENCE_CODES = ["not_found", "method_not_allowed", "unknown_endpoint"];
 
-const withFinality = (follower, { finality }) => ({
+const addFinality = (follower, { finality }) => ({
   ...follower,
   executed: (options) => follower.executed(options, finality),
 });

@@ -40,12 +40,12 @@ export async function performCall(settings, client, name, args) {
   rememberClient(client, settings);
   const result = await CALLS[name](client, ...args);
   if (settings.sessionConsistency && (name === "send" || name === "waitForMessage"))
-    noteWrites(settings, client, result);
+    rememberWrites(settings, client, result);
   return result;
 }
 
 /** Remembers the transactions of a message, so that later reads are checked to show them. */
-function noteWrites(settings, client, { transaction, trace }) {
+function rememberWrites(settings, client, { transaction, trace }) {
   if (!transaction) return;
   const send = (_, { generation, path, params }, options) => client.call(generation, path, params, options);
   openSession(settings, send).note([transaction, ...(trace?.transactions ?? [])]);

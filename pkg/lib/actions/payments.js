@@ -12,7 +12,7 @@ import { abortReason } from "../util/timers.js";
 import { READERS } from "./account-history.js";
 import { formatCursor, parseCursor } from "./cursor.js";
 import { FINALITY, GENERATIONS } from "./follow-options.js";
-import { ABSENT } from "./follow.js";
+import { ABSENCE_CODES } from "./follow.js";
 import { CALL_OPTIONS } from "./get-options.js";
 import { get } from "./get.js";
 import { openPollTimer } from "./poll-timer.js";
@@ -196,7 +196,8 @@ async function* readParts(search, clientState) {
       yield entries;
     }
   } catch (error) {
-    if (clientState.generation !== undefined || !isTonEdgeError(error) || !ABSENT.includes(error.code)) throw error;
+    if (clientState.generation !== undefined || !isTonEdgeError(error) || !ABSENCE_CODES.includes(error.code))
+      throw error;
     clientState.generation = "v2";
     yield* READERS.v2(search);
   }

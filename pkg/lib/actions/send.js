@@ -53,8 +53,10 @@ function findLimit(cell, bag) {
   if (cell.depth() > MAX_MESSAGE_DEPTH) return `messages with a depth of more than ${MAX_MESSAGE_DEPTH} cells`;
   if (bag.length > MAX_MESSAGE_BYTES) return `messages of more than ${MAX_MESSAGE_BYTES} bytes`;
   // The bag has equal cells once. The number of cells follows 6 bytes, in as many bytes as the lowest bits of the fifth byte say.
-  const cells = bag.subarray(6, 6 + (bag[4] & 7)).reduce((count, byte) => count * 256 + byte, 0);
-  return cells - 1 > MAX_MESSAGE_CELLS ? `messages of more than ${MAX_MESSAGE_CELLS} cells below the root` : undefined;
+  const cellCount = bag.subarray(6, 6 + (bag[4] & 7)).reduce((count, byte) => count * 256 + byte, 0);
+  return cellCount - 1 > MAX_MESSAGE_CELLS
+    ? `messages of more than ${MAX_MESSAGE_CELLS} cells below the root`
+    : undefined;
 }
 
 function decodeExternal(cell) {
@@ -195,8 +197,8 @@ async function findRejectedMessage(follower, hash, options, error, evidence) {
   let newestSeqno = 0;
   /** Makes the error of the rejection, with its reason as far as it is known. */
   let rejection = error;
-  for (let agreeingLooks = 0; ; ) {
-    const verdict = await lookOnce(follower, options, isDuplicate && !evidence.isDue() ? undefined : evidence);
+  for (let agreeingCount = 0; ; ) {
+    const verdict = await findOutcome(follower, options, isDuplicate && !evidence.isDue() ? undefined : evidence);
     if (verdict?.status === "executed") return verdict.transaction;
     if (verdict) rejection = explainRejection(error, evidence.message, verdict.witness);
     if (verdict?.status === "never") throw withMessageHash(rejection, hash);
@@ -205,9 +207,9 @@ async function findRejectedMessage(follower, hash, options, error, evidence) {
       const { witness } = verdict;
       const isContradiction = isReplayExitCode(error.exitCode, witness) && !isOtherSeqno(evidence, witness);
       // A replica that lags behind has not seen the message yet.
-      if (witness.block >= newestSeqno && !isContradiction) agreeingLooks += 1;
+      if (witness.block >= newestSeqno && !isContradiction) agreeingCount += 1;
       newestSeqno = Math.max(newestSeqno, witness.block);
-      if (agreeingLooks >= (isReplayExitCode(error.exitCode, witness) ? MIN_AGREEING_LOOKS : 1))
+      if (agreeingCount >= (isReplayExitCode(error.exitCode, witness) ? MIN_AGREEING_LOOKS : 1))
         throw withMessageHash(rejection, hash);
     }
     if (time.now() + pollIntervalMs > deadline) break;
@@ -229,7 +231,7 @@ async function findRejectedMessage(follower, hash, options, error, evidence) {
  * Searches once for a message, and reads its wallet once; returns undefined if a request failed or no request is possible. For a rejection,
  * a pending message counts as executed.
  */
-async function lookOnce(follower, options, evidence) {
+async function findOutcome(follower, options, evidence) {
   try {
     const execution = await follower.executed(callOptions(options));
     if (execution !== undefined)

@@ -8,7 +8,7 @@ const SIGNED_BODIES = /** @type {const} */ (["wallet_v3_signed", "wallet_v4_sign
 /** Send modes that send the balance of the account or the value of the incoming message. */
 const CARRYING_MODES = 64 | 128;
 
-function tryRead(readValue) {
+function readOptional(readValue) {
   try {
     return readValue();
   } catch (error) {
@@ -24,15 +24,15 @@ function readMessagesToSend(body) {
   const decodedBody = /** @type {any} */ (decodeBody(body));
   const candidates = decodedBody.actions
     ? [decodedBody]
-    : SIGNED_BODIES.map((bodyType) => tryRead(() => /** @type {any} */ (decodeBody(body, { as: bodyType })))).filter(
-        (candidate) => candidate?.rest === null,
-      );
+    : SIGNED_BODIES.map((bodyType) =>
+        readOptional(() => /** @type {any} */ (decodeBody(body, { as: bodyType }))),
+      ).filter((candidate) => candidate?.rest === null);
   if (candidates.length !== 1) return undefined;
   const [{ actions, mode, message }] = candidates;
   const sendActions = (actions ?? [{ type: "send_message", mode, message }]).filter(
     ({ type }) => type === "send_message",
   );
-  return tryRead(() =>
+  return readOptional(() =>
     sendActions.map((action) => {
       const { info } = /** @type {any} */ (decodeMessage(action.message));
       return { to: info.dest, value: action.mode & CARRYING_MODES ? 0n : (info.value?.coins ?? 0n) };
@@ -55,7 +55,7 @@ const shortageText = (availableAmount, neededAmount) =>
  * @param {Sheet} sheet @param {number} count @returns {string | undefined}
  */
 export function explainSkippedMessage({ body, sent, balance, fees }, count) {
-  const messagesToSend = tryRead(() => readMessagesToSend(body())) ?? [];
+  const messagesToSend = readOptional(() => readMessagesToSend(body())) ?? [];
   // Otherwise the account did something other than the request says.
   if (messagesToSend.length - sent.length !== count) return undefined;
   let sentIndex = 0;
@@ -75,7 +75,7 @@ export function explainSkippedMessage({ body, sent, balance, fees }, count) {
 
 /** Returns the amounts if one message made all actions fail: the transaction reports too little TON for it. @param {Sheet} sheet */
 export function explainFailedAction({ body, failedIndex, balance }) {
-  const messagesToSend = tryRead(() => readMessagesToSend(body()));
+  const messagesToSend = readOptional(() => readMessagesToSend(body()));
   if (!messagesToSend?.[failedIndex]) return undefined;
   const available = balance - sumValues(messagesToSend.slice(0, failedIndex));
   return available >= 0n && messagesToSend[failedIndex].value > 0n

@@ -15,7 +15,7 @@ export async function waitForMessage(client, hash, rawOptions = {}) {
   const options = readOptions(client, rawOptions, FOLLOW_OPTIONS, "client.waitForMessage", "executed");
   if (options.wait === "accepted")
     throw fail("invalid_option", '`wait` must be "executed" or "trace" here', { parameter: "wait" });
-  if (isMessage(hash)) return waitForKnown(client, readMessage(hash), options);
+  if (isMessage(hash)) return waitForKnownHash(client, readMessage(hash), options);
   if (typeof hash !== "string")
     throw fail("hash_charset", `the hash of a message must be a text, not ${kindOf(hash)}`, { parameter: "hash" });
   const normalizedHash = normalizeHash(hash);
@@ -24,14 +24,14 @@ export async function waitForMessage(client, hash, rawOptions = {}) {
     throw fail("hash_charset", "the hash of a message is 32 bytes in base64 or hexadecimal digits", {
       parameter: "hash",
     });
-  return waitForKnown(client, { hash: normalizedHash, account: options.account, decoded: undefined }, options);
+  return waitForKnownHash(client, { hash: normalizedHash, account: options.account, decoded: undefined }, options);
 }
 
 /** Whether the caller passed the message itself, not its hash. With it, the wallet's state can prove whether it was executed. */
 const isMessage = (value) =>
   typeof value === "string" ? value.length > MAX_HASH_CHARS : typeof value === "object" && value !== null;
 
-function waitForKnown(client, { hash, account, decoded }, options) {
+function waitForKnownHash(client, { hash, account, decoded }, options) {
   // The hash may also be the hash of a transaction.
   const followOptions = { ...options, account, mayBeTransactionHash: decoded === undefined };
   const follower = makeFollower(client, hash, followOptions);

@@ -49,9 +49,9 @@ function listTraceEvents(transaction, types) {
   const { account, position, previous, traceId, trace, actions, isComplete, hasAllActions, isFirst } = transaction;
   if (!isFirst) return [];
   const events = [];
-  const base = { account, ...position, traceId };
-  if (types.has("trace") && trace) events.push({ type: "trace", ...base, trace, isComplete });
-  for (const action of actions) events.push({ type: "actions", ...base, action, isComplete: hasAllActions });
+  const commonFields = { account, ...position, traceId };
+  if (types.has("trace") && trace) events.push({ type: "trace", ...commonFields, trace, isComplete });
+  for (const action of actions) events.push({ type: "actions", ...commonFields, action, isComplete: hasAllActions });
   // A program that stops between these events gets all of them again.
   return events.map((event, index) => ({
     account,

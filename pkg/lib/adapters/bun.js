@@ -8,7 +8,7 @@ import { guardRequestBody } from "./guarded-body.js";
 import { startListeners } from "./listeners.js";
 import { refuseInvalidHost } from "./refusal.js";
 import { listenerUrl, readServeSettings, SECONDS } from "./serve-settings.js";
-import { SWITCHING } from "./switching.js";
+import { SWITCHING_RESPONSE } from "./switching.js";
 
 export { openapi } from "./openapi.js";
 export { settingsOf } from "../settings/server-settings.js";
@@ -74,10 +74,10 @@ function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, byteCounter,
             data: { accept: acceptSocket },
             headers: protocol === undefined ? {} : { "sec-websocket-protocol": protocol },
           })
-            ? SWITCHING
+            ? SWITCHING_RESPONSE
             : undefined,
       });
-      if (response === SWITCHING) return undefined;
+      if (response === SWITCHING_RESPONSE) return undefined;
       // The whole body is in memory, so from now on only the reader can delay the response.
       if (isComplete(response)) server.timeout(request, writeSeconds);
       if (status.isDraining || body?.isBroken) response.headers.set("connection", "close");

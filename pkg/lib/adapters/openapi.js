@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 
 import { CompressedForms } from "../gateway/http/compressed-forms.js";
 import { createPacedStream } from "../gateway/http/paced-stream.js";
-import { noteForms } from "../gateway/http/text-body.js";
+import { rememberForms } from "../gateway/http/text-body.js";
 
 const HEADERS = { "content-type": "application/json", "cache-control": "public, max-age=3600" };
 const PIECE_BYTES = 64 * 1024;
@@ -33,6 +33,6 @@ export async function openapi(generation) {
   const response = new Response(createPacedStream({ next, end() {} }).stream, {
     headers: { ...HEADERS, "content-length": String(bytes.length) },
   });
-  noteForms(response, forms);
+  rememberForms(response, forms);
   return response;
 }

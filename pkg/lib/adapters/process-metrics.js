@@ -23,7 +23,7 @@ function measureDelay() {
 }
 
 /** Reads a metric; returns none if the runtime lacks or forbids it. */
-function tryRead(readValue) {
+function readOptional(readValue) {
   try {
     const value = readValue();
     return Number.isFinite(value) ? [[[], value]] : [];
@@ -39,10 +39,10 @@ function readCpuSeconds() {
 
 const collectMetrics = () => [
   [PROCESS.loop, [[[], delays]]],
-  [PROCESS.memory, tryRead(() => process.memoryUsage().rss)],
-  [PROCESS.heap, tryRead(() => process.memoryUsage().heapUsed)],
-  [PROCESS.cpu, tryRead(readCpuSeconds)],
-  [PROCESS.start, tryRead(() => Math.round(performance.timeOrigin) / 1000)],
+  [PROCESS.memory, readOptional(() => process.memoryUsage().rss)],
+  [PROCESS.heap, readOptional(() => process.memoryUsage().heapUsed)],
+  [PROCESS.cpu, readOptional(readCpuSeconds)],
+  [PROCESS.start, readOptional(() => Math.round(performance.timeOrigin) / 1000)],
 ];
 
 /** Adds these metrics to `/metrics` while a server runs. Returns a function that removes them. */

@@ -61,10 +61,10 @@ function readOperators(value) {
       parameter: "operators.host",
     });
   }
-  const checkedPort = readWholeNumber("operators.port", port, undefined, 0, 65_535);
-  if (checkedPort === undefined)
+  const operatorsPort = readWholeNumber("operators.port", port, undefined, 0, 65_535);
+  if (operatorsPort === undefined)
     throw fail("invalid_option", "`operators.port` is required", { parameter: "operators.port" });
-  return { port: checkedPort, host: host ?? "127.0.0.1" };
+  return { port: operatorsPort, host: host ?? "127.0.0.1" };
 }
 
 /**

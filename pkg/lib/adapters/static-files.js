@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 
 import { CompressedForms } from "../gateway/http/compressed-forms.js";
 import { createPacedStream } from "../gateway/http/paced-stream.js";
-import { noteForms } from "../gateway/http/text-body.js";
+import { rememberForms } from "../gateway/http/text-body.js";
 import { createLruMap } from "../util/bounded-maps.js";
 import { pickOptions } from "../util/options.js";
 import { listAcceptedCodings } from "./accept-encoding.js";
@@ -41,13 +41,13 @@ export function files(folder, options = {}) {
   const root = resolve(folder);
   const pickedOptions = pickOptions(options, ["hstsSeconds"], "`files`");
   const hstsSeconds = readHstsSeconds("hstsSeconds", pickedOptions.hstsSeconds, 0);
-  const formsOf = createFormsOfFiles();
+  const getFormsOfFile = createFormsOfFiles();
   return async (request) => {
     const { status, headers, body, file } = await createReply(root, request);
     const allHeaders = new Headers(headers);
     setSecurityHeaders(allHeaders, request, hstsSeconds);
     const response = new Response(request.method === "HEAD" ? null : body, { status, headers: allHeaders });
-    if (file) noteForms(response, formsOf(file));
+    if (file) rememberForms(response, getFormsOfFile(file));
     return response;
   };
 }

@@ -18,7 +18,7 @@ const PARSED_TOKEN = /* @__PURE__ */ Symbol("parsed");
 const BRAND = /* @__PURE__ */ Symbol.for("ton-edge.Address");
 
 /** Returns the raw form of an `Address` from any copy of this package; undefined for anything else. */
-function readRaw(value) {
+function readRawAddress(value) {
   try {
     const rawText = typeof value === "object" && value !== null ? value[BRAND] : undefined;
     return typeof rawText === "string" && /^(0|-?[1-9]\d{0,2}):[\da-f]{64}$/.test(rawText) ? rawText : undefined;
@@ -87,7 +87,7 @@ export class Address {
   }
 
   static isAddress(value) {
-    return readRaw(value) !== undefined;
+    return readRawAddress(value) !== undefined;
   }
 
   static isFriendly(source) {
@@ -119,11 +119,11 @@ export class Address {
   }
 
   static normalize(source) {
-    return Address.parse(readRaw(source) ?? source).toString();
+    return Address.parse(readRawAddress(source) ?? source).toString();
   }
 
   equals(other) {
-    return readRaw(other) === this.#raw;
+    return readRawAddress(other) === this.#raw;
   }
 
   toRawString() {

@@ -46,7 +46,7 @@ function readOutcome(call, status, text) {
   }
   const { shape, value } = parseJson(text);
   const redactSecrets = (text) => redact(text, secrets);
-  if (judge) return judge(status, shape, value, redactSecrets, (error) => withoutSecrets(error, url, secrets));
+  if (judge) return judge(status, shape, value, redactSecrets, (error) => removeSecrets(error, url, secrets));
   const result = core.judge(generation, { status, shape, body: value, list }, redactSecrets);
   // The service sends `null` for an empty list.
   if (list === "") return result ?? [];
@@ -78,7 +78,7 @@ function toFailure(call, outcome, error) {
     reportResponse(call, outcome, isOwnError ? error.code : "connection_failed");
     if (isOwnError) error.retryAfterMs = readRetryDelay(error.status ?? status, (name) => readHeader(response, name));
   }
-  if (isOwnError) return withoutSecrets(error, url, secrets);
+  if (isOwnError) return removeSecrets(error, url, secrets);
   const corsHint = isBrowser() ? ", or the browser hid the reason (CORS)" : "";
   const message = `no response from ${settings.baseUrl}: the connection failed${corsHint}`;
   const failure = fail("connection_failed", redact(message, secrets), {
@@ -112,7 +112,7 @@ function wasConnectionRefused(error) {
 }
 
 /** Makes an error with its URL, and without the secrets, which a server might echo. */
-function withoutSecrets(error, requestUrl, secrets) {
+function removeSecrets(error, requestUrl, secrets) {
   const { code, message, cause } = error;
   const requestedText = code === "not_found" ? `; requested: ${requestUrl}` : "";
   return new TonEdgeError({

@@ -38,7 +38,7 @@ import { clock } from "./clock.js";
 import { MAX_PARAMS_LENGTH, tooLongError, writeField, writeParams } from "./params.js";
 
 /** The marks of an omitted value, and of a second list of parameters. */
-const NONE = "\x01\0";
+const ABSENT_VALUE = "\x01\0";
 
 /** @typedef {Parameters<typeof writeOperation>[0]} Operation */
 
@@ -46,7 +46,9 @@ const NONE = "\x01\0";
 const writeFields = (...records) =>
   records
     .flat()
-    .map((value) => (value === undefined ? NONE : typeof value === "string" ? writeField(value) : `${Number(value)}\0`))
+    .map((value) =>
+      value === undefined ? ABSENT_VALUE : typeof value === "string" ? writeField(value) : `${Number(value)}\0`,
+    )
     .join("");
 
 /** Returns the beginning of a text: enough for a message, without copying megabytes. */
@@ -68,7 +70,7 @@ export function createClientBindings(module) {
 
   /** The input and the result of the last successful check, reused because most replies of a client are alike. */
   let lastCheck;
-  let settledText;
+  let resultText;
 
   function call(number, text) {
     // The longest texts are two lists of parameters with every character escaped, and the rows of a page.
@@ -107,7 +109,9 @@ export function createClientBindings(module) {
   function writeAllParams(operation, params, extraParams) {
     const getValueFormat = (name) => call(READING, writeFields(writeOperation(operation), writeParamName({ name })));
     const list = (of, isExtra) => writeParams(of, getValueFormat, isExtra);
-    return list(params) + (extraParams === undefined || extraParams === null ? "" : NONE + list(extraParams, true));
+    return (
+      list(params) + (extraParams === undefined || extraParams === null ? "" : ABSENT_VALUE + list(extraParams, true))
+    );
   }
 
   return {
@@ -188,10 +192,10 @@ export function createClientBindings(module) {
         }),
       );
       if (facts !== lastCheck) {
-        settledText = call(SETTLE, facts);
+        resultText = call(SETTLE, facts);
         lastCheck = facts;
       }
-      return settledText === "1" ? result : body;
+      return resultText === "1" ? result : body;
     },
   };
 }

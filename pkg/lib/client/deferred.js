@@ -15,7 +15,7 @@ export function deferClient(ready, makeClient, options) {
   clientPromise.catch(() => {});
   const resolvePath = (path) => path.reduce((value, name) => value[name], client);
 
-  async function callWhenMade(path, args) {
+  async function callWhenReady(path, args) {
     const copiedArgs = snapshot(args);
     await clientPromise;
     return resolvePath(path)(...copiedArgs);
@@ -30,7 +30,7 @@ export function deferClient(ready, makeClient, options) {
         return client ? resolvePath(innerPath) : makePathProxy(innerPath);
       },
       apply(_, __, args) {
-        const result = callWhenMade(path, args);
+        const result = callWhenReady(path, args);
         const isIterator = path[0] in ITERATORS;
         if (!isIterator && !path.includes("paginate")) return result;
         // Not reported as unhandled: reading the iterator or pager rejects with this error.

@@ -29,7 +29,7 @@ const API_KEY_NAME = /^(x[_-]?)?api[_-]?key$/i;
  * Writes the parameters as a text. `kindOfParameter` returns how a parameter whose value is an object is written; `areExtra`: the
  * parameters are sent unchecked.
  */
-export function writeParams(params, kindOfParameter, areExtra) {
+export function writeParams(params, kindOfParameter, isExtra) {
   if (params === undefined || params === null) return "";
   let charsLeft = MAX_PARAMS_LENGTH;
   let text = "";
@@ -43,7 +43,7 @@ export function writeParams(params, kindOfParameter, areExtra) {
       if (typeof name === "symbol")
         throw fail("unknown_parameter", "the name of a parameter must be a text, not a symbol");
       // The key would be visible in URLs, which errors and hooks contain.
-      if (areExtra && API_KEY_NAME.test(name)) {
+      if (isExtra && API_KEY_NAME.test(name)) {
         throw fail("unknown_parameter", `give the key as the option \`apiKey\`, not as \`${name}\``, {
           parameter: name,
           suggestion: "apiKey",

@@ -3,7 +3,7 @@
 import { fail, isList } from "../util/error.js";
 
 /** The reads by a list `address` whose results can be joined: maps by address, or lists of one row per account, by the field of the list. */
-const JOINABLE = new Map([
+const JOINABLE_OPERATIONS = new Map([
   ["/api/v3/accountStates", "accounts"],
   ["/api/v3/walletStates", "wallets"],
   ["/api/v3/addressBook", undefined],
@@ -24,7 +24,7 @@ export async function sendParts(call, send) {
     const results = await Promise.all(
       splitTarget(call, path).map((target) => send(call.settings, { ...endpoint, plan: { ...plan, target } }, options)),
     );
-    return joinResults(results, JOINABLE.get(path));
+    return joinResults(results, JOINABLE_OPERATIONS.get(path));
   } catch (error) {
     call.controller.abort(error);
     throw error;
@@ -43,7 +43,7 @@ function splitTarget(call, path) {
   const parts = [];
   let part = "";
   for (const pair of new Set(pairs.filter(isAddress))) {
-    if (!JOINABLE.has(path) || pair.length > maxPartLength) throw urlTooLongError(call, pairs);
+    if (!JOINABLE_OPERATIONS.has(path) || pair.length > maxPartLength) throw urlTooLongError(call, pairs);
     const longerPart = part === "" ? pair : `${part}&${pair}`;
     if (longerPart.length <= maxPartLength) part = longerPart;
     else {

@@ -9,21 +9,21 @@ export function createPendingIterator(name, makeIterator) {
   let source;
   let pendingSource;
   let isOver = false;
-  const makeEnd = (value) => ({ done: true, value });
+  const makeLastResult = (value) => ({ done: true, value });
   return {
     get [cursorName]() {
       return source?.[cursorName] ?? start;
     },
     async next() {
-      if (isOver) return makeEnd(undefined);
+      if (isOver) return makeLastResult(undefined);
       pendingSource ??= makeIterator();
       source = await pendingSource;
       // The iterator may have ended while its code was being loaded.
-      return isOver ? makeEnd(undefined) : source.next();
+      return isOver ? makeLastResult(undefined) : source.next();
     },
     async return(value) {
       isOver = true;
-      return source ? source.return(value) : makeEnd(value);
+      return source ? source.return(value) : makeLastResult(value);
     },
     [Symbol.asyncIterator]() {
       return this;

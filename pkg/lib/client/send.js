@@ -88,13 +88,13 @@ function joinInflight(call, sharedRequest) {
   sharedRequest.result = checkIntegrity(
     settings,
     plan,
-    settings.sessionConsistency && call.reads ? readInSession(call) : retryLoop(call),
+    settings.sessionConsistency && call.reads ? sendInSession(call) : retryLoop(call),
   );
   return sharedRequest;
 }
 
 /** Makes the attempts of a read, and compares the result with what the client has seen (session.js, which loads at the first read). */
-async function readInSession(call) {
+async function sendInSession(call) {
   const { settings } = call;
   if (settings.session) return settings.session.read(call, retryLoop);
   // A page that continues from a cursor may require a block, which only the session does.

@@ -279,7 +279,7 @@ export class Session {
     }
     const now = clock();
     const entryMaps = [this.#writtenEntries, this.#seenEntries].filter(({ size }) => size > 0);
-    const shownAccounts = listShown(request, result, (key) => entryMaps.some((memoryMap) => memoryMap.has(key)));
+    const shownAccounts = listShownHeights(request, result, (key) => entryMaps.some((memoryMap) => memoryMap.has(key)));
     for (const { key, lt, isHistory } of shownAccounts)
       for (const memory of entryMaps) {
         const entry = memory.get(key);
@@ -316,7 +316,7 @@ export class Session {
     this.#hasSeenV2 ||= isNew && generation === "v2";
     const source = isNew
       ? { seqno, generation }
-      : { seqno: earlierEntry.seqno || seqno, generation: maxText(earlierEntry.generation, generation) };
+      : { seqno: earlierEntry.seqno || seqno, generation: pickGreaterText(earlierEntry.generation, generation) };
     setBounded(this.#seenEntries, key, { lt, ...source, until: now + MEMORY_MS }, MAX_ACCOUNTS);
     return isNew;
   }
@@ -325,7 +325,7 @@ export class Session {
 /** @typedef {{ key: string, lt: string | undefined, seen: string, seqno?: number, mayBeDeleted?: boolean }} Older what a result shows too little of */
 
 const isValid = (entry) => entry !== undefined && clock() < entry.until;
-const maxText = (left, right) => (left > right ? left : right);
+const pickGreaterText = (left, right) => (left > right ? left : right);
 const optionsOf = ({ signal, timeoutMs, queueTimeoutMs, retry }) => ({ signal, timeoutMs, queueTimeoutMs, retry });
 
 /** Compares logical times, which are texts of digits without leading zeros. */
@@ -363,8 +363,8 @@ class ReadRequest {
     const isBatch = calls.length > 1;
     this.path = isBatch ? "batch" : isRpc ? String(calls[0]?.method) : path;
     // The results of a batch are compared one by one, so only the calls whose results cannot show an account are prepared.
-    const preparedCalls = isBatch ? calls.filter(({ method }) => !STATE_OPERATIONS.test(method)) : calls;
-    this.#sentParams = isRpc ? preparedCalls.map((call) => call?.params ?? {}) : [sentBody ?? {}];
+    const sessionCalls = isBatch ? calls.filter(({ method }) => !STATE_OPERATIONS.test(method)) : calls;
+    this.#sentParams = isRpc ? sessionCalls.map((call) => call?.params ?? {}) : [sentBody ?? {}];
   }
 
   get parameters() {
@@ -419,7 +419,7 @@ class ReadRequest {
 }
 
 /** Lists the accounts in a result, each with its last transaction. @returns {Shown[]} */
-function listShown(request, result, isKnown) {
+function listShownHeights(request, result, isKnown) {
   const { generation, path } = request;
   const stateField = generation === "v3" ? STATE_LISTS[path] : undefined;
   if (stateField) return listStates(request, result[stateField], isKnown);

@@ -173,8 +173,8 @@ async function askQuestions(values) {
       process.stdout.write(
         `Where will the gateway run?\n${names.map((name, index) => `  ${index + 1}  ${PROJECT_KINDS[name].about} (${name})\n`).join("")}`,
       );
-      const answer = (await lines.question("1: ")).trim() || "1";
-      answers.template = names[Number(answer) - 1] ?? answer;
+      const choice = (await lines.question("1: ")).trim() || "1";
+      answers.template = names[Number(choice) - 1] ?? choice;
     }
     answers.network ??=
       (await lines.question("Which network, mainnet, testnet or both? mainnet: ")).trim() || undefined;

@@ -31,7 +31,7 @@ export function createFileStore(path) {
   return {
     name: path,
     list,
-    find: (id) => list().then((records) => findOnly(records, id)),
+    find: (id) => list().then((records) => findOnlyRecord(records, id)),
     put: (record) => store.put(record),
   };
 }
@@ -46,14 +46,14 @@ export function createKvStore(namespaceWords) {
   async function readRecords(names) {
     const records = new Array(names.length);
     let nextIndex = 0;
-    const readNext = async () => {
+    const readNextBatch = async () => {
       while (nextIndex < names.length) {
         const index = nextIndex;
         nextIndex += 1;
         records[index] = parseRecord(names[index], await runWrangler(getWords(namespaceWords, names[index])));
       }
     };
-    await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT, names.length) }, readNext));
+    await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT, names.length) }, readNextBatch));
     return records;
   }
 
@@ -63,16 +63,16 @@ export function createKvStore(namespaceWords) {
     async find(id) {
       // By default an id is the beginning of the hash, so these names are searched first.
       const records = await readRecords(await listNames(id));
-      return findOnly(records, id) ?? findOnly(await readRecords(await listNames("")), id);
+      return findOnlyRecord(records, id) ?? findOnlyRecord(await readRecords(await listNames("")), id);
     },
-    put: (record) => runWrangler(putWords(namespaceWords, record)),
+    put: (record) => runWrangler(listPutWords(namespaceWords, record)),
   };
 }
 
 /** Returns the arguments of a wrangler command. */
 export const listWords = (namespaceWords) => ["kv", "key", "list", ...namespaceWords];
 export const getWords = (namespaceWords, name) => ["kv", "key", "get", ...namespaceWords, name];
-export const putWords = (namespaceWords, record) => [
+export const listPutWords = (namespaceWords, record) => [
   "kv",
   "key",
   "put",
@@ -94,7 +94,7 @@ export function parseRecord(name, text) {
 }
 
 /** Finds the one record with an id or a hash. */
-function findOnly(records, id) {
+function findOnlyRecord(records, id) {
   const matches = records.filter((record) => (HASH.test(id) ? record.hash === id : record.id === id));
   if (matches.length > 1) throw new Error(`${matches.length} keys have the id ${id}: select one by its hash`);
   return matches[0];

@@ -11,7 +11,7 @@ import { findNearest } from "../settings/texts.js";
 import { escapeControls } from "../util/escape-controls.js";
 import { CONFIG_VARIABLE, readFile, readVariables } from "./configuration/sources.js";
 import { applyChanges, readChanges, FIELD_OPTIONS, formatRecord, readQuota } from "./key-fields.js";
-import { createFileStore, getWords, createKvStore, listWords, putWords, parseRecord } from "./key-stores.js";
+import { createFileStore, getWords, createKvStore, listWords, listPutWords, parseRecord } from "./key-stores.js";
 import { exitWithError, parseOptions, exitWithUsage } from "./usage.js";
 import { quoteWord, formatCommand } from "./wrangler.js";
 
@@ -130,7 +130,7 @@ async function createKey(args) {
   process.stderr.write(`This is the only time that the key is shown. Its id is ${record.id}.\n`);
   if (store === undefined) {
     process.stderr.write(
-      `Its record:\n${JSON.stringify(record)}\n\nTo put it into Workers KV:\n${formatCommand(putWords(namespaceWords, record))}\n`,
+      `Its record:\n${JSON.stringify(record)}\n\nTo put it into Workers KV:\n${formatCommand(listPutWords(namespaceWords, record))}\n`,
     );
   }
 }
@@ -208,7 +208,7 @@ async function changeRecord(id, { namespaceWords, store }, { recordText, args, c
     if (store) exitWithUsage("--record is for Workers KV without --run");
     const json = recordText === "-" ? await text(process.stdin) : recordText;
     const record = parseRecord(nameKvEntry(HASH.test(id) ? id : readHash(json)), json);
-    process.stdout.write(`${formatCommand(putWords(namespaceWords, changeFields(record)))}\n`);
+    process.stdout.write(`${formatCommand(listPutWords(namespaceWords, changeFields(record)))}\n`);
     return;
   }
   if (store) {

@@ -59,23 +59,23 @@ export function createReload(firstGateway, configuration, load) {
   const startConfiguration = configuration;
   /** The configuration that was tried last. Its files are watched, too, since missing ones may appear later. */
   let lastTriedConfiguration = configuration;
-  let current = firstGateway;
+  let currentGateway = firstGateway;
   recordReload(true);
   /**
    * The running reload. Reloads run one at a time; signals during a reload cause one further reload. @type {Promise<void> | undefined}
    */
-  let reloading;
+  let reloadPromise;
   let isDue = false;
 
   /** Raises an alert, whatever the log level is, and also in `/readyz`. */
   function raiseAlert(level, code, text) {
     writeLine(level, "alert", { code, alert: text });
-    addAlert(current, { time: new Date().toISOString(), level, code, alert: text });
+    addAlert(currentGateway, { time: new Date().toISOString(), level, code, alert: text });
   }
 
   /** Raises one alert per kind of warning about the configuration. */
   async function raiseWarnings() {
-    const warnings = await findWarnings(configuration, current);
+    const warnings = await findWarnings(configuration, currentGateway);
     for (const code of new Set(warnings.map((warning) => warning.code))) {
       const texts = warnings.filter((warning) => warning.code === code).map(({ text }) => text);
       raiseAlert("warn", code, limitList(texts, MAX_FAULTS, "warnings").join("; "));
@@ -89,13 +89,13 @@ export function createReload(firstGateway, configuration, load) {
       // An empty file, still being written or truncated by a full disk, would switch off every restriction.
       if (next.isFileEmpty && !configuration.isFileEmpty && next.faults.length === 0)
         throw new ConfigurationError([`${next.files[0]} has no settings`]);
-      const newGateway = await buildGateway(next, { previous: current });
+      const newGateway = await buildGateway(next, { previous: currentGateway });
       const needingRestart = RESTART_SETTINGS.filter(
         (name) => !isDeepStrictEqual(readSettingText(next, name), readSettingText(startConfiguration, name)),
       );
-      const oldGateway = current;
+      const oldGateway = currentGateway;
       const changedSettings = listChanges(configuration, next);
-      current = newGateway;
+      currentGateway = newGateway;
       configuration = next;
       recordReload(true);
       // Exports the recorded telemetry; requests that are still running export theirs later.
@@ -122,21 +122,21 @@ export function createReload(firstGateway, configuration, load) {
       isDue = false;
       await replaceGateway();
     }
-    reloading = undefined;
+    reloadPromise = undefined;
   }
 
   return {
     warn: raiseWarnings,
     /** The handler that the server calls. It stays the same when the gateway behind it is replaced. */
     gateway: {
-      fetch: (...args) => current.fetch(...args),
-      check: () => current.check(),
-      flush: () => current.flush?.(),
+      fetch: (...args) => currentGateway.fetch(...args),
+      check: () => currentGateway.check(),
+      flush: () => currentGateway.flush?.(),
     },
     now() {
       isDue = true;
-      reloading ??= reloadWhileDue();
-      return reloading;
+      reloadPromise ??= reloadWhileDue();
+      return reloadPromise;
     },
     files: () => [...new Set([...configuration.files, ...lastTriedConfiguration.files])],
   };

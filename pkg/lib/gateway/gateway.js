@@ -112,9 +112,9 @@ export class Gateway {
 
     /** Headers that `writeResponse` and own steps add to every response: security headers, and the CORS headers of the settings. */
     this.baseHeaders = createBaseHeaders(derivedSettings.headers);
-    const caching = core.readCacheSettings();
-    this.cache = this.#inherit(predecessor, "cache", { caching, urls, cache: config.cache }, () =>
-      createCache(caching, { urls, adapter: config.cache?.adapter, log }),
+    const cacheSettings = core.readCacheSettings();
+    this.cache = this.#inherit(predecessor, "cache", { caching: cacheSettings, urls, cache: config.cache }, () =>
+      createCache(cacheSettings, { urls, adapter: config.cache?.adapter, log }),
     );
     this.cache?.store.useLog(log);
     /** Requests per second to each upstream; a negative number applies without an upstream API key. */

@@ -43,7 +43,7 @@ function buildHead(message) {
 }
 
 /** Stores a cell inline or by reference. */
-const storePlaced = (builder, cell, isRef) =>
+const storeCellOrRef = (builder, cell, isRef) =>
   isRef ? builder.storeBit(true).storeRef(cell) : builder.storeBit(false).storeSlice(cell.beginParse());
 
 /**
@@ -56,8 +56,8 @@ function listPossibleCells(message, body, init) {
     for (const bodyIsRef of [true, false]) {
       try {
         const builder = buildHead(message).storeBit(init !== undefined);
-        if (init) storePlaced(builder, init, initIsRef);
-        cells.push(storePlaced(builder, body, bodyIsRef).endCell());
+        if (init) storeCellOrRef(builder, init, initIsRef);
+        cells.push(storeCellOrRef(builder, body, bodyIsRef).endCell());
       } catch (error) {
         // This variant is impossible: the content does not fit, or a field is invalid.
         if (!isTonEdgeError(error) && !(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error;

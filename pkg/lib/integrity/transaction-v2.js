@@ -117,16 +117,16 @@ export function checkTransaction(path, row, requestedAccount) {
   for (const [name, account] of Object.entries(accounts))
     if (isAccount(account) && !account.endsWith(`:${transaction.accountAddr}`))
       throw differenceError(name === "requested" ? "data" : name, account, transaction.accountAddr);
-  const { in_msg: incoming, out_msgs: outgoing } = row;
+  const { in_msg: inMessage, out_msgs: outMessages } = row;
   // Some servers return an empty message instead of none.
-  const hasMessage = incoming?.source || incoming?.destination;
-  if (transaction.inMsg ? !incoming : hasMessage)
-    throw differenceError("in_msg", incoming && "a message", transaction.inMsg && "a message");
-  if (transaction.inMsg) checkMessage(`${path}in_msg.`, incoming, transaction.inMsg);
-  if (Array.isArray(outgoing)) {
-    if (outgoing.length !== transaction.outMsgs.length)
-      throw differenceError("out_msgs.length", outgoing.length, transaction.outMsgs.length);
-    outgoing.forEach((message, index) =>
+  const hasMessage = inMessage?.source || inMessage?.destination;
+  if (transaction.inMsg ? !inMessage : hasMessage)
+    throw differenceError("in_msg", inMessage && "a message", transaction.inMsg && "a message");
+  if (transaction.inMsg) checkMessage(`${path}in_msg.`, inMessage, transaction.inMsg);
+  if (Array.isArray(outMessages)) {
+    if (outMessages.length !== transaction.outMsgs.length)
+      throw differenceError("out_msgs.length", outMessages.length, transaction.outMsgs.length);
+    outMessages.forEach((message, index) =>
       checkMessage(`${path}out_msgs[${index}].`, message, transaction.outMsgs[index]),
     );
   }

@@ -9,10 +9,10 @@ import { mismatchError } from "./mismatch.js";
  * @param {string} path ends with a dot @param {any} row
  */
 export function checkTransaction(path, row) {
-  const { account, in_msg: incoming, out_msgs: outgoing } = row;
-  if (incoming?.destination && incoming.destination !== account)
-    throw mismatchError(`${path}in_msg.destination`, incoming.destination, `\`${path}account\``, account);
-  for (const [index, message] of (Array.isArray(outgoing) ? outgoing : []).entries())
+  const { account, in_msg: inMessage, out_msgs: outMessages } = row;
+  if (inMessage?.destination && inMessage.destination !== account)
+    throw mismatchError(`${path}in_msg.destination`, inMessage.destination, `\`${path}account\``, account);
+  for (const [index, message] of (Array.isArray(outMessages) ? outMessages : []).entries())
     if (message?.source !== undefined && message.source !== account)
       throw mismatchError(`${path}out_msgs[${index}].source`, message.source, `\`${path}account\``, account);
   return {

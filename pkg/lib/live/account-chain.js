@@ -24,7 +24,7 @@ export const isSamePosition = (position, otherPosition) =>
  *
  * @template {Link} T @param {T[]} entries @param {Position} position
  */
-export function linkForward(entries, position) {
+export function chainForward(entries, position) {
   /** @type {T[]} */
   const linkedEntries = [];
   /** @type {Position & { isLast?: boolean }} */

@@ -3,7 +3,7 @@
 // requested again, and reported as a gap if the server does not return it. Does no I/O itself: the client and the gateway pass their own requests.
 
 import { fail } from "../util/error.js";
-import { BEGINNING, isSamePosition, linkForward } from "./account-chain.js";
+import { BEGINNING, isSamePosition, chainForward } from "./account-chain.js";
 
 /** The page size for one account that has no gap; the least page size for several accounts. */
 const PAGE_SIZE = 100;
@@ -149,7 +149,7 @@ export class AccountFeed {
     if (accounts.length === 0) return new Map();
     const states = readRows("accountStates", await this.#reads.readStates(accounts), accounts, (state) => ({
       account: readAccount(state.address),
-      last: readLast(state),
+      last: readLastPosition(state),
       state,
     }));
     return new Map(states.map((state) => [state.account, state]));
@@ -227,10 +227,10 @@ export class AccountFeed {
     };
     const ownEntries = jointEntries.filter((entry) => entry.account === account);
     const linkedEntries =
-      linkBack(ownEntries, last, position) ?? linkForward(await this.#readEntries(params), position);
+      chainBackward(ownEntries, last, position) ?? chainForward(await this.#readEntries(params), position);
     let { entries } = linkedEntries;
     if (goesAhead && linkedEntries.gap === undefined && entries.length > 0)
-      entries = [...entries, ...linkForward(ownEntries, entries[entries.length - 1]).entries];
+      entries = [...entries, ...chainForward(ownEntries, entries[entries.length - 1]).entries];
     let gap;
     if (entries.length === 0 && linkedEntries.gap) {
       const gapStart = linkedEntries.gap;
@@ -246,11 +246,11 @@ export class AccountFeed {
         return { account, entries, gap, position: gapStart.previous };
       }
       // A new chain of the account has no position before its first transaction.
-      entries = [gapStart, ...linkForward(linkedEntries.rest, gapStart).entries];
+      entries = [gapStart, ...chainForward(linkedEntries.rest, gapStart).entries];
     }
     this.#failures.delete(account);
-    const firstOpen = entries.findIndex(({ row }) => !this.#reads.isFinal(row));
-    if (firstOpen >= 0) entries = entries.slice(0, firstOpen);
+    const firstOpenIndex = entries.findIndex(({ row }) => !this.#reads.isFinal(row));
+    if (firstOpenIndex >= 0) entries = entries.slice(0, firstOpenIndex);
     if (entries.length === 0) return undefined;
     const newestPosition = toPosition(entries[entries.length - 1]);
     return {
@@ -323,7 +323,7 @@ function readHash(value, field) {
 }
 
 /** The last transaction of an account in the row of its state. @param {any} state @returns {Position} */
-function readLast({ last_transaction_lt: lt, last_transaction_hash: hash }) {
+function readLastPosition({ last_transaction_lt: lt, last_transaction_hash: hash }) {
   // An account that only received its first message through an index that does not list it yet has no transaction.
   if (lt === null || lt === undefined || lt === "0") return BEGINNING;
   return { lt: readLt(lt, "last_transaction_lt"), hash: readHash(hash, "last_transaction_hash") };
@@ -350,7 +350,7 @@ function readEntry(row) {
  *
  * @param {OwnEntry[]} entries @param {Position} last @param {Position} position
  */
-function linkBack(entries, last, position) {
+function chainBackward(entries, last, position) {
   const entriesByHash = new Map(entries.map((entry) => [entry.hash, entry]));
   const linkedEntries = [];
   for (let next = last; !isSamePosition(next, position); ) {

@@ -39,7 +39,7 @@ const MAX_REPORTED = 10_000;
  */
 
 /** Stands for a trace that the server does not name. @type {{ trace?: any, actions?: any[], isComplete: boolean, hasAllActions?: boolean }} */
-const UNKNOWN = { isComplete: false };
+const UNKNOWN_TRACE = { isComplete: false };
 
 export class TraceFeed {
   #reads;
@@ -134,7 +134,7 @@ export class TraceFeed {
     for (const [account, waiting] of this.#waitingTransactions) {
       while (waiting.length > 0) {
         const { traceId, ...first } = waiting[0];
-        const knownTrace = traceId === undefined ? UNKNOWN : this.#traces.get(traceId);
+        const knownTrace = traceId === undefined ? UNKNOWN_TRACE : this.#traces.get(traceId);
         const { trace, actions, isComplete, hasAllActions = false } = knownTrace ?? {};
         if (isComplete === undefined) break;
         waiting.shift();

@@ -6,15 +6,15 @@ const maxBytes = (part) => (typeof part === "string" ? maxTextBytes(part) : part
 
 /** Writes texts and bytes, one after the other, to the input memory. */
 function writeParts(wasm, parts) {
-  const room = reserveInput(
+  const inputSpace = reserveInput(
     wasm,
     parts.reduce((sum, part) => sum + maxBytes(part), 0),
   );
   let length = 0;
   for (const part of parts) {
-    if (typeof part === "string") length += textCodecs()[0].encodeInto(part, room.subarray(length)).written;
+    if (typeof part === "string") length += textCodecs()[0].encodeInto(part, inputSpace.subarray(length)).written;
     else {
-      room.set(part, length);
+      inputSpace.set(part, length);
       length += part.length;
     }
   }

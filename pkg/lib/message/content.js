@@ -30,9 +30,9 @@ const toCamelCase = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpp
 
 /** Reads the rest of a slice and the chain of cells that follows. */
 function loadChain(slice, budget) {
-  const cells = 1 + (slice.remainingRefs > 0 ? 1 + slice.clone().loadRef().depth() : 0);
-  if (cells > budget.cells) throw fail("cell_read", "the properties have too many cells");
-  budget.cells -= cells;
+  const cellCount = 1 + (slice.remainingRefs > 0 ? 1 + slice.clone().loadRef().depth() : 0);
+  if (cellCount > budget.cells) throw fail("cell_read", "the properties have too many cells");
+  budget.cells -= cellCount;
   const bytes = slice.loadBytesTail();
   if (bytes.length > budget.bytes) throw fail("cell_read", "the properties have too many bytes");
   budget.bytes -= bytes.length;

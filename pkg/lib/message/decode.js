@@ -62,11 +62,11 @@ function getBodyLoader(fields) {
 function makeBodyLoader(fields) {
   const [lastName, [lastKind] = []] = fields[fields.length - 1] ?? [];
   if (lastKind !== "e" && lastKind !== "p") return makeFieldsLoader(fields);
-  const loadFirst = makeFieldsLoader(fields.slice(0, -1));
-  const loadLast = makeFieldsLoader(fields.slice(-1));
+  const loadLeadingFields = makeFieldsLoader(fields.slice(0, -1));
+  const loadLastField = makeFieldsLoader(fields.slice(-1));
   return (slice, target) => {
-    loadFirst(slice, target);
-    if (slice.remainingBits > 0 || slice.remainingRefs > 0) return loadLast(slice, target);
+    loadLeadingFields(slice, target);
+    if (slice.remainingBits > 0 || slice.remainingRefs > 0) return loadLastField(slice, target);
     target[lastName] = null;
     return target;
   };

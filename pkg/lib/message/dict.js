@@ -68,8 +68,8 @@ const countLengthBits = (maxLength) => 32 - Math.clz32(maxLength);
 /** Writes a label in its shortest encoding. If several are equally short, the order is: equal bits, unary, binary. */
 function storeLabel(builder, bits, length, maxLength) {
   const size = countLengthBits(maxLength);
-  const allOnes = (1n << BigInt(length)) - 1n;
-  if (length > 1 && size < 2 * length - 1 && (bits === 0n || bits === allOnes))
+  const onesMask = (1n << BigInt(length)) - 1n;
+  if (length > 1 && size < 2 * length - 1 && (bits === 0n || bits === onesMask))
     builder.storeUint(bits === 0n ? 6 : 7, 3).storeUint(length, size);
   else {
     if (size < length) builder.storeUint(2, 2).storeUint(length, size);
@@ -111,8 +111,8 @@ export function readDict(root, keyBits, maxValues = MAX_VALUES) {
     throw fail("invalid_parameter", "`maxValues` must be a whole number, 0 or more", { parameter: "maxValues" });
   const dict = new Map();
   /** Nodes to read, each with the key bits so far and the number of remaining key bits. @type {[any, bigint, number][]} */
-  const pending = root === null ? [] : [[root, 0n, keyBits]];
-  for (let next; (next = pending.pop()); ) {
+  const pendingNodes = root === null ? [] : [[root, 0n, keyBits]];
+  for (let next; (next = pendingNodes.pop()); ) {
     const [cell, prefix, remainingBits] = next;
     const slice = cell.beginParse();
     const [bits, length] = loadLabel(slice, remainingBits);
@@ -125,7 +125,7 @@ export function readDict(root, keyBits, maxValues = MAX_VALUES) {
     if (slice.remainingBits > 0 || slice.remainingRefs !== 2)
       throw fail("cell_read", "a fork of the dictionary must have two references and nothing else");
     const [zeroChild, oneChild] = [slice.loadRef(), slice.loadRef()];
-    pending.push(
+    pendingNodes.push(
       [oneChild, (key << 1n) | 1n, remainingBits - length - 1],
       [zeroChild, key << 1n, remainingBits - length - 1],
     );

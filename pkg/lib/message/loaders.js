@@ -319,21 +319,23 @@ function loadQueryId(slice) {
 /** Loads actions of a wallet v5 beta: changes of the wallet, each with a reference to the next action, then the messages. */
 function loadBetaActions(slice) {
   const actions = [];
-  let current = slice;
-  while (current.loadBit()) {
-    const type = BETA_EXTENDED[current.loadUint(32)];
+  let currentSlice = slice;
+  while (currentSlice.loadBit()) {
+    const type = BETA_EXTENDED[currentSlice.loadUint(32)];
     if (type === undefined) throw wrongTagError();
     actions.push(
-      type === EXTENDED_ACTIONS[4] ? { type, allowed: current.loadBit() } : { type, address: current.loadAddress() },
+      type === EXTENDED_ACTIONS[4]
+        ? { type, allowed: currentSlice.loadBit() }
+        : { type, address: currentSlice.loadAddress() },
     );
     if (actions.length > 2 * MOST_ACTIONS)
       throw fail("message_invalid", "there are more actions than a wallet accepts");
-    const next = current.loadRef().beginParse();
-    if (current !== slice) current.endParse();
-    current = next;
+    const next = currentSlice.loadRef().beginParse();
+    if (currentSlice !== slice) currentSlice.endParse();
+    currentSlice = next;
   }
-  actions.push(...loadOutList(current.loadRef()));
-  if (current !== slice) current.endParse();
+  actions.push(...loadOutList(currentSlice.loadRef()));
+  if (currentSlice !== slice) currentSlice.endParse();
   return actions;
 }
 

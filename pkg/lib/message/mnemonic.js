@@ -49,12 +49,12 @@ export async function isMnemonic(mnemonic, password = "") {
   if (password !== "") {
     const [first] = await deriveBits(await computeEntropy(words, ""), "TON fast seed version", 1);
     if (first !== 1) return false;
-    const withoutPassword = await deriveBits(
+    const basicEntropy = await deriveBits(
       await computeEntropy(words, ""),
       "TON seed version",
       Math.floor(MNEMONIC_ITERATIONS / 256),
     );
-    if (withoutPassword[0] === 0) return false;
+    if (basicEntropy[0] === 0) return false;
   }
   const [first] = await deriveBits(
     await computeEntropy(words, password),

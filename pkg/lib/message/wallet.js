@@ -52,8 +52,8 @@ async function signHash(signer, hash) {
   const signature = typeof signer === "function" ? await signer(hash) : await signByKey(signer, hash);
   if (ArrayBuffer.isView(signature) && signature.byteLength === 64)
     return new Uint8Array(signature.buffer, signature.byteOffset, 64);
-  const received = ArrayBuffer.isView(signature) ? signature.byteLength : kindOf(signature);
-  throw fail("invalid_parameter", `the signer must return 64 bytes, not ${received}`, { parameter: "signer" });
+  const receivedKind = ArrayBuffer.isView(signature) ? signature.byteLength : kindOf(signature);
+  throw fail("invalid_parameter", `the signer must return 64 bytes, not ${receivedKind}`, { parameter: "signer" });
 }
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);

@@ -60,7 +60,7 @@ export function createReader(source, stats, maxItems, signal) {
       isReadingOver = true;
       source.stop();
     };
-    const readNext = async () => {
+    const readNextPage = async () => {
       try {
         while (!isReadingOver && countRoom(readMax()) > 0) {
           // An abort ends the reading before the next row, even if that row was received already.
@@ -82,7 +82,7 @@ export function createReader(source, stats, maxItems, signal) {
         if (waitingCount === 0 && !isReadingOver && hasRowInPage() && countRoom(readMax()) > 0 && !signal?.aborted)
           return Promise.resolve({ done: false, value: takeStep() });
         waitingCount += 1;
-        return runInTurn(readNext).finally(() => (waitingCount -= 1));
+        return runInTurn(readNextPage).finally(() => (waitingCount -= 1));
       },
       async return(value) {
         endReading();

@@ -3,7 +3,7 @@
 import { beginCell, parseBoc } from "../message/cell.js";
 import { toBytes } from "../message/inputs.js";
 import { decodeTransaction } from "../message/decode.js";
-import { bagOf, CONFIG_NUMBER, openConfig, readWholeNumber, WORK_LIMIT } from "../tvm/contract.js";
+import { readBag, CONFIG_NUMBER, openConfig, readWholeNumber, WORK_LIMIT } from "../tvm/contract.js";
 import { fail, isList, kindOf } from "../util/error.js";
 import { readFlagOption, pickOptions, readPositiveOption } from "../util/options.js";
 import { listSentMessages, ready, runMessage, explainMissingTransaction } from "./emulator.js";
@@ -32,7 +32,7 @@ function readLibraries(libraries = []) {
     throw fail("invalid_option", `\`libraries\` must be an array, not ${kindOf(libraries)}`, {
       parameter: "libraries",
     });
-  return libraries.map((library) => bagOf(library, "libraries"));
+  return libraries.map((library) => readBag(library, "libraries"));
 }
 
 function readSeed(seed) {
@@ -81,7 +81,7 @@ export async function emulate(rawOptions) {
   const now = readTime(options.now, nowSeconds());
   const environment = readEnvironment(options, now);
   const message = readMessage(options.message, "message", options.from, now);
-  const account = options.account === null ? undefined : bagOf(options.account, "account");
+  const account = options.account === null ? undefined : readBag(options.account, "account");
   return toOutcome(runMessage(account, message.cell.toBoc({ crc32c: false }), environment));
 }
 

@@ -3,7 +3,7 @@
 import { decodeMessage } from "../message/decode.js";
 import { buildMessageCell } from "../message/encode.js";
 import { fail, isTonEdgeError } from "../util/error.js";
-import { bagOf } from "../tvm/contract.js";
+import { readBag } from "../tvm/contract.js";
 import { parseBoc } from "../message/cell.js";
 
 /** Decodes a message; its errors name `parameter`. */
@@ -22,7 +22,7 @@ function decodeNamedMessage(cell, parameter) {
  * @param {any} source @param {string} parameter @param {any} from @param {number} now
  */
 export function readMessage(source, parameter, from, now) {
-  let cell = parseBoc(bagOf(source, parameter));
+  let cell = parseBoc(readBag(source, parameter));
   const { info, init, body } = decodeNamedMessage(cell, parameter);
   if (info.type === "external-out")
     throw fail("message_invalid", `\`${parameter}\` has no destination account`, { parameter });

@@ -70,10 +70,10 @@ export class NetworkReader {
     if (this.#libraries.has(hash) || this.#libraries.size >= MAX_LIBRARIES) return false;
     this.#libraries.set(hash, undefined);
     const response = await this.#client.v2.getLibraries({ libraries: [hash] }, this.#options);
-    const cells = readResponse("getLibraries", () =>
+    const libraryCells = readResponse("getLibraries", () =>
       readList(response.result).map(({ data }) => parseBoc(readText(data))),
     );
-    const library = cells.find((cell) => encodeHex(cell.hash()) === hash);
+    const library = libraryCells.find((cell) => encodeHex(cell.hash()) === hash);
     this.#libraries.set(hash, library?.toBoc({ crc32c: false }));
     return library !== undefined;
   }

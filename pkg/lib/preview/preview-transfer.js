@@ -48,7 +48,7 @@ function readOptions(rawOptions) {
 /**
  * Removes and returns the message with the lowest logical time. @param {import("./message-run.js").WaitingMessage[]} waitingMessages
  */
-function takeEarliest(waitingMessages) {
+function takeEarliestMessage(waitingMessages) {
   let earliestIndex = 0;
   for (let index = 1; index < waitingMessages.length; index += 1)
     if (waitingMessages[index].info.createdLt < waitingMessages[earliestIndex].info.createdLt) earliestIndex = index;
@@ -86,7 +86,7 @@ async function runPreview(run, message) {
   const roots = [];
   const waitingMessages = [{ ...message, children: roots }];
   while (waitingMessages.length > 0) {
-    const nextMessage = takeEarliest(waitingMessages);
+    const nextMessage = takeEarliestMessage(waitingMessages);
     if (run.nodes.length < run.options.maxTransactions) {
       waitingMessages.push(...(await run.receive(nextMessage)));
       run.readAhead(waitingMessages);

@@ -29,7 +29,7 @@ const makeMeaning = (kind, titles, rest = {}) => ({
 
 const TRANSFER_FIELDS = { actor: ["source"], other: ["destination"] };
 const TO_FROM = /** @type {[string, string]} */ (["to", "from"]);
-const withPreposition = (/** @type {unknown} */ name, preposition = "on") =>
+const addPreposition = (/** @type {unknown} */ name, preposition = "on") =>
   typeof name === "string" && name !== "" ? `${preposition} ${name.replaceAll("_", " ")}` : undefined;
 const formatNumbered = (/** @type {string} */ label, /** @type {unknown} */ n) =>
   typeof n === "number" || (typeof n === "string" && n !== "") ? `${label} ${n}` : undefined;
@@ -40,7 +40,7 @@ const makeListing = (/** @type {string} */ title, /** @type {Partial<Meaning>} *
     other: ["marketplace_address"],
     prepositions: ["on", "by"],
     item: "nft_item",
-    words: (d) => [withPreposition(d.marketplace)],
+    words: (d) => [addPreposition(d.marketplace)],
     ...rest,
   });
 const putOnAuction = makeListing("Put NFT on auction", {
@@ -50,7 +50,7 @@ const cancelAuction = makeListing("Cancelled NFT auction");
 const STAKE = {
   actor: ["stake_holder"],
   other: ["pool"],
-  words: (/** @type {any} */ d) => [withPreposition(d.provider, "with")],
+  words: (/** @type {any} */ d) => [addPreposition(d.provider, "with")],
 };
 const makeOrder = (/** @type {string} */ title) =>
   makeMeaning("contract", title, {
@@ -107,27 +107,27 @@ export const MEANINGS = {
   // The amounts of this type are nested: see read-action.js.
   jetton_swap: makeMeaning("swap", "Swapped", {
     actor: ["sender"],
-    words: (d) => [withPreposition(d.dex)],
+    words: (d) => [addPreposition(d.dex)],
   }),
   dex_deposit_liquidity: makeMeaning("swap", "Added liquidity", {
     ...FARM_FIELDS,
     gives: TWO_ASSETS,
-    words: (d) => [withPreposition(d.dex)],
+    words: (d) => [addPreposition(d.dex)],
   }),
   dex_withdraw_liquidity: makeMeaning("swap", "Removed liquidity", {
     ...FARM_FIELDS,
     gets: TWO_ASSETS,
-    words: (d) => [withPreposition(d.dex), d.is_refund === true ? "refund" : undefined],
+    words: (d) => [addPreposition(d.dex), d.is_refund === true ? "refund" : undefined],
   }),
   dedust_v2_claim_fees: makeMeaning("swap", "Claimed fees", {
     ...FARM_FIELDS,
     gets: TWO_ASSETS,
-    words: (d) => [withPreposition(d.dex)],
+    words: (d) => [addPreposition(d.dex)],
   }),
   dedust_v2_claim_reward: makeMeaning("swap", "Claimed reward", {
     ...FARM_FIELDS,
     gets: [["amount", "asset?"]],
-    words: (d) => [withPreposition(d.dex)],
+    words: (d) => [addPreposition(d.dex)],
   }),
   tonco_deploy_pool: makeMeaning("swap", "Deployed a pool", {
     ...FARM_FIELDS,
@@ -192,7 +192,7 @@ export const MEANINGS = {
     gets: [["price"]],
     prepositions: ["to", "from"],
     item: "nft_item",
-    words: (d) => [withPreposition(d.marketplace)],
+    words: (d) => [addPreposition(d.marketplace)],
   }),
   nft_mint: makeMeaning("nft", "Minted NFT", {
     actor: ["owner"],
@@ -210,7 +210,7 @@ export const MEANINGS = {
     other: ["sale_contract"],
     item: "nft_address",
     price: "full_price",
-    words: (d) => [withPreposition(d.marketplace)],
+    words: (d) => [addPreposition(d.marketplace)],
   }),
   nft_cancel_sale: makeListing("Cancelled NFT sale"),
   nft_put_on_auction: putOnAuction,
@@ -230,7 +230,7 @@ export const MEANINGS = {
     gets: [["amount"]],
     prepositions: ["by", ""],
     item: "nft_item",
-    words: (d) => [withPreposition(d.marketplace)],
+    words: (d) => [addPreposition(d.marketplace)],
   }),
 
   dns_purchase: makeMeaning("domain", "Bought domain", {

@@ -28,7 +28,7 @@ function readSymbolInSentence(token, address) {
  */
 
 /** @type {Translate} */
-const keepText = (text) => text;
+const returnText = (text) => text;
 
 /** Names an asset in a sentence. @param {string} asset @param {any} token of the metadata @param {Translate} translate */
 function nameAsset(asset, token, translate) {
@@ -47,7 +47,7 @@ function nameAsset(asset, token, translate) {
  * @param {import("./read-action.js").Amount} amount @param {Record<string, any>} metadata
  * @param {import("./format-units.js").NumberStyle} [style] @param {Translate} [translate]
  */
-export function writeAmount({ units, asset }, metadata, style, translate = keepText) {
+export function writeAmount({ units, asset }, metadata, style, translate = returnText) {
   const { symbol, decimals, isScam } = describeAsset(asset, metadata);
   const name = asset === TON ? TON : nameAsset(asset, findJettonMaster(metadata, asset), translate);
   const scamMark = isScam ? translate(" (marked as a scam)") : "";

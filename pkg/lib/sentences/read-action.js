@@ -71,11 +71,11 @@ const NESTED_AMOUNTS = {
   jetton_swap(details) {
     const peers = toList(details.peer_swaps).map(toObject);
     const [first = {}, last = {}] = [peers[0], peers.at(-1)];
-    const givenTransfer = details.dex_incoming_transfer ?? { amount: first.amount_in, asset: first.asset_in };
+    const firstTransfer = details.dex_incoming_transfer ?? { amount: first.amount_in, asset: first.asset_in };
     const receivedTransfer = details.dex_outgoing_transfer ?? { amount: last.amount_out, asset: last.asset_out };
     const readTransfer = (/** @type {any} */ transfer) =>
       readAmount(toObject(transfer), ["amount", "asset?"], isAlwaysTon);
-    return { gives: [readTransfer(givenTransfer)], gets: [readTransfer(receivedTransfer)] };
+    return { gives: [readTransfer(firstTransfer)], gets: [readTransfer(receivedTransfer)] };
   },
   jvault_claim: ({ claimed_rewards: rewards }) => ({
     gives: [],
@@ -127,9 +127,9 @@ function readStatus(/** @type {any} */ { success, finality }) {
  * @returns {Facts}
  */
 export function readAction(action, account) {
-  const { type: givenType, details: givenDetails, ...fields } = toObject(action);
-  const type = isText(givenType) ? givenType : "unknown";
-  const details = toObject(givenDetails);
+  const { type: rawType, details: rawDetails, ...fields } = toObject(action);
+  const type = isText(rawType) ? rawType : "unknown";
+  const details = toObject(rawDetails);
   const meaningType = chooseMeaning(type, details);
   const meaning = Object.hasOwn(MEANINGS, meaningType) ? MEANINGS[meaningType] : guessMeaning(type, details);
   const { kind, titles, actor = [], other = [], gives = [], gets = [], item, words, isTon = isAlwaysTon } = meaning;
@@ -149,8 +149,8 @@ export function readAction(action, account) {
     ...signAmounts([...readMoves(gives), ...nested.gives], "gives"),
     ...signAmounts([...readMoves(gets), ...nested.gets], "gets"),
   ];
-  const findFirst = (/** @type {string[]} */ names) => names.map((name) => details[name]).find(isText);
-  const [from, to] = [findFirst(actor), findFirst(other)];
+  const findFirstText = (/** @type {string[]} */ names) => names.map((name) => details[name]).find(isText);
+  const [from, to] = [findFirstText(actor), findFirstText(other)];
   const price = meaning.price === undefined ? undefined : readAmount(details, [meaning.price], isAlwaysTon);
   const hasComment = isText(details.comment);
   const isEncrypted = details.encrypted === true || details.is_encrypted_comment === true;
@@ -188,8 +188,8 @@ function decideDirection(
   if (isActor && isOther) return "self";
   const distinctSigns = new Set(amounts.map(({ sign }) => sign).filter(Boolean));
   if (distinctSigns.size > 1) return "both";
-  const [onlySign] = distinctSigns;
-  if (onlySign) return onlySign;
+  const [singleSign] = distinctSigns;
+  if (singleSign) return singleSign;
   return isActor ? "out" : isOther ? "in" : "none";
 }
 

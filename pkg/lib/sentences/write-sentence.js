@@ -30,7 +30,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FF
  */
 
 /** @type {import("./format-amount.js").Translate} */
-const keepText = (text) => text;
+const returnText = (text) => text;
 const textPart = (/** @type {string} */ text) => /** @type {Part} */ ({ type: "text", text });
 
 /** Isolates a text that is written from right to left, so that it does not reorder the text around it. @param {string} text */
@@ -40,7 +40,7 @@ const isolate = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : te
 const toLine = (text, maxChars) => isolate(toOneLine(visibleText(cutText(text, maxChars))));
 
 /** Joins amounts: "1 TON, 2 A and 3 B". @param {Amount[]} amounts @param {Page} page @returns {Part[]} */
-function listAmounts(amounts, { metadata, style, translate = keepText }) {
+function listAmounts(amounts, { metadata, style, translate = returnText }) {
   const shownAmounts = amounts.slice(0, MAX_AMOUNTS);
   const hiddenCount = amounts.length - shownAmounts.length;
   const parts = shownAmounts.map((amount) => ({
@@ -68,7 +68,7 @@ function pickAmounts({ amounts }, side) {
 }
 
 /** Names an NFT or a domain. @param {Facts} facts @param {Page} page @returns {Part} */
-function nameItem({ item, kind }, { book, metadata, translate = keepText }) {
+function nameItem({ item, kind }, { book, metadata, translate = returnText }) {
   const isDomain = kind === "domain";
   const { address, text } = nameAccount(item, book);
   if (address === null)
@@ -95,7 +95,7 @@ function joinWords({ words, kind }) {
  * @param {string} name @param {Facts} facts @param {Page} page @returns {{ parts: Part[], isMissing: boolean }}
  */
 function fillPlaceholder(name, facts, page) {
-  const { translate = keepText } = page;
+  const { translate = returnText } = page;
   const pluralName = page.names?.[name];
   if (pluralName !== undefined) return { parts: [textPart(pluralName)], isMissing: false };
   const nameParty = (/** @type {"actor" | "other"} */ role, /** @type {string | undefined} */ account) => {
@@ -189,7 +189,7 @@ function joinTexts(parts) {
  * @param {Facts} facts @param {Page} page @returns {Part[]}
  */
 export function writeSentence(facts, page) {
-  const { translate = keepText } = page;
+  const { translate = returnText } = page;
   const parts = fillTemplate(translate(agreeWithSubject(chooseTemplate(facts), page)), facts, page);
   const [first, ...rest] = joinTexts(
     [textPart(translate(STATUS_MARKS[facts.status])), ...parts].filter(({ text }) => text !== ""),

@@ -14,7 +14,7 @@ const NO_HASH = encodeBase64(new Uint8Array(32));
 const V2_STATES = { active: "active", frozen: "frozen" };
 
 const listOf = (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
-const rawOf = (value) => listOf(value).map(toRawAddress);
+const listRawAddresses = (value) => listOf(value).map(toRawAddress);
 const exampleOf = (operation) => {
   const { body } = structuredClone(EXAMPLES[operation]);
   return operation.startsWith("v2.") ? body.result : body;
@@ -24,7 +24,7 @@ const exampleOf = (operation) => {
 const walletType = ({ wallet }) =>
   wallet && hasSeqno(wallet.version) && wallet.version.replace(/^v(\d)r/, "wallet v$1 r");
 const interfacesOf = ({ wallet, state }) => (wallet && state === "active" ? [`wallet_${wallet.version}`] : []);
-const hashOf = (cell) => encodeBase64(cell.hash());
+const encodeHash = (cell) => encodeBase64(cell.hash());
 const rowsOf = ({ history }) => history.map(({ row }) => row);
 const lastRowOf = ({ history }) => history[history.length - 1]?.row;
 
@@ -49,14 +49,14 @@ function makeStateRow(chain, account) {
     balance: String(account.balance),
     extra_currencies: {},
     status: account.state,
-    code_hash: state && hashOf(state.code),
+    code_hash: state && encodeHash(state.code),
     last_transaction_hash: last?.hash ?? NO_HASH,
     last_transaction_lt: last?.lt ?? "0",
   };
 }
 
 function listExistingAccounts(chain, addresses) {
-  const accounts = rawOf(addresses).map((address) => chain.accounts.get(address));
+  const accounts = listRawAddresses(addresses).map((address) => chain.accounts.get(address));
   return [...new Set(accounts)].filter((account) => account && account.state !== "nonexist");
 }
 
@@ -75,7 +75,7 @@ function makeAccountRow(chain, account, hasBoc) {
   return {
     ...makeStateRow(chain, account),
     account_state_hash: NO_HASH,
-    data_hash: state && hashOf(state.data),
+    data_hash: state && encodeHash(state.data),
     contract_methods: null,
     interfaces: interfacesOf(account),
     ...(state && hasBoc && { code_boc: state.code.toBase64(), data_boc: state.data.toBase64() }),
@@ -89,7 +89,7 @@ function makeTransactionId(account) {
 }
 
 const findAccount = (chain, address) => chain.accounts.get(toRawAddress(address));
-const v2StateOf = (account) => V2_STATES[account?.state] ?? "uninitialized";
+const getV2State = (account) => V2_STATES[account?.state] ?? "uninitialized";
 
 const filterRows = (rows, params) => {
   const { start_lt, end_lt, start_utime, end_utime, lt } = params;
@@ -110,7 +110,7 @@ function listTransactions(chain, params) {
   if (account === undefined && hash === undefined) return undefined;
   const transactions =
     hash === undefined
-      ? rawOf(account).flatMap((address) => rowsOf(chain.accounts.get(address) ?? { history: [] }))
+      ? listRawAddresses(account).flatMap((address) => rowsOf(chain.accounts.get(address) ?? { history: [] }))
       : listOf(hash)
           .map((hash) => chain.findTransaction(hash)?.row)
           .filter(Boolean);
@@ -169,9 +169,9 @@ function runGetMethod(chain, { address, method, stack }) {
 function listJettons(chain, params) {
   const { owner_address, jetton_address, exclude_zero_balance } = params;
   if (owner_address === undefined) return undefined;
-  const masters = rawOf(jetton_address);
+  const masters = listRawAddresses(jetton_address);
   const example = exampleOf("v3.jetton.wallets").jetton_wallets[0];
-  const owners = rawOf(owner_address)
+  const owners = listRawAddresses(owner_address)
     .map((address) => chain.accounts.get(address))
     .filter(Boolean);
   const ownedJettons = owners.flatMap((owner) => owner.jettons.map((jetton) => ({ owner, jetton })));
@@ -246,7 +246,7 @@ export const CHAIN_RESPONSES = {
   "v2.sendBocReturnHash": (chain, params) => sendMessage(chain, params, makeMessageInfo),
   "v2.sendBocReturnHashNoError": (chain, params) => sendMessage(chain, params, makeMessageInfo),
   "v2.getAddressBalance": (chain, { address }) => String(findAccount(chain, address)?.balance ?? 0n),
-  "v2.getAddressState": (chain, { address }) => v2StateOf(findAccount(chain, address)),
+  "v2.getAddressState": (chain, { address }) => getV2State(findAccount(chain, address)),
   "v2.getAddressInformation"(chain, { address }) {
     const account = findAccount(chain, address);
     const state = account && chain.readState(account);
@@ -256,7 +256,7 @@ export const CHAIN_RESPONSES = {
       balance: String(account?.balance ?? 0n),
       code: state?.code.toBase64() ?? "",
       data: state?.data.toBase64() ?? "",
-      state: v2StateOf(account),
+      state: getV2State(account),
       last_transaction_id: makeTransactionId(account),
       block_id: { ...example.block_id, seqno: chain.block },
       sync_utime: chain.nowSeconds(),
@@ -269,7 +269,7 @@ export const CHAIN_RESPONSES = {
     return {
       wallet: isActiveWallet,
       balance: String(account?.balance ?? 0n),
-      account_state: v2StateOf(account),
+      account_state: getV2State(account),
       last_transaction_id: makeTransactionId(account),
       ...(isActiveWallet && { wallet_type: type, seqno: account.seqno, wallet_id: account.wallet.walletId }),
     };

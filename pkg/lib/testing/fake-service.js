@@ -122,7 +122,7 @@ export function createFakeService() {
     fetch: fakeFetch,
     clientOptions,
     requests,
-    createClient: (options = {}) => createClient({ ...clientOptions, ...options, retry: withoutDelays(options.retry) }),
+    createClient: (options = {}) => createClient({ ...clientOptions, ...options, retry: removeDelays(options.retry) }),
     requestsOf(name) {
       const operation = requireOperation(name);
       return requests.filter((record) => record.operation === operation);
@@ -180,7 +180,7 @@ function parseObject(text) {
 }
 
 /** The retry options of a client, without delays unless it sets its own. */
-function withoutDelays(retry) {
+function removeDelays(retry) {
   if (retry === undefined) return NO_DELAYS;
   if (typeof retry === "number" || retry === false) return { ...NO_DELAYS, attempts: retry || 1 };
   return isPlainObject(retry) ? { ...NO_DELAYS, ...retry } : retry;

@@ -14,7 +14,7 @@ export function makeSimulatedTime() {
   const now = () => Date.now() + skippedMs;
 
   /** Wakes the sleepers one by one, each after all runnable code has run, until none is left. */
-  function wakeNext() {
+  function wakeNextSleeper() {
     isRunning = sleepers.length > 0;
     if (!isRunning) return;
     startTimer(() => {
@@ -27,7 +27,7 @@ export function makeSimulatedTime() {
         skippedMs += Math.max(0, earliestSleeper.due - now());
         earliestSleeper.wake();
       }
-      wakeNext();
+      wakeNextSleeper();
     }, 0);
   }
 
@@ -48,7 +48,7 @@ export function makeSimulatedTime() {
       };
       signal.addEventListener("abort", rejectAborted, { once: true });
       sleepers.push(sleeper);
-      if (!isRunning) wakeNext();
+      if (!isRunning) wakeNextSleeper();
     });
 
   return { now, sleep };

@@ -54,7 +54,7 @@ function readLimits(options, { gasLimit, workLimit }) {
 const BOC_MAGIC = [0xb5, 0xee, 0x9c, 0x72];
 
 /** Returns a bag for the module. Bytes are not parsed here, since the module checks them. */
-export function bagOf(value, parameter) {
+export function readBag(value, parameter) {
   if (value instanceof Uint8Array && BOC_MAGIC.every((byte, index) => value[index] === byte)) return value.slice();
   try {
     return toCell(value).toBoc({ crc32c: false });
@@ -95,7 +95,7 @@ function buildExtraCurrencies(amounts) {
 
 /** @param {any} boc */
 export function openConfig(boc) {
-  const bytes = bagOf(boc, "config");
+  const bytes = readBag(boc, "config");
   const number = nextNumber();
   /** The number of the module instance in which the configuration is open. */
   let instanceNumber = 0;
@@ -121,8 +121,8 @@ export function openConfig(boc) {
  */
 export function openContract(rawOptions, loadPreview) {
   const contractOptions = pickOptions(rawOptions, OPTIONS, "openContract");
-  const code = bagOf(contractOptions.code, "code");
-  const data = bagOf(contractOptions.data, "data");
+  const code = readBag(contractOptions.code, "code");
+  const data = readBag(contractOptions.data, "data");
   const slice = beginCell().storeAddress(contractOptions.address).endCell().beginParse().skip(3);
   const workchain = slice.loadInt(8);
   const hash = slice.loadBytes(32);
@@ -144,7 +144,7 @@ export function openContract(rawOptions, loadPreview) {
     allowNewer: readFlagOption("allowNewerVersion", contractOptions.allowNewerVersion, false),
     now: now === undefined ? undefined : Number(now),
     lt: readWholeNumber("blockLt", contractOptions.blockLt, 2n ** 64n - 1n)?.toString(),
-    libraries: libraries.map((library) => bagOf(library, "libraries")),
+    libraries: libraries.map((library) => readBag(library, "libraries")),
   };
   const defaultLimits = readLimits(contractOptions, { gasLimit: GAS_LIMIT, workLimit: WORK_LIMIT });
   const number = nextNumber();
@@ -186,7 +186,7 @@ export function openContract(rawOptions, loadPreview) {
     /** @param {string | number} method @param {any} [args] @param {any} [options] */
     get: (method, args = [], options = {}) => runGetMethod(method, () => argumentsBag(args), options, true),
     /** @param {string | number} method @param {any} stack @param {any} [options] */
-    getBoc: (method, stack, options = {}) => runGetMethod(method, () => bagOf(stack, "stack"), options, false),
+    getBoc: (method, stack, options = {}) => runGetMethod(method, () => readBag(stack, "stack"), options, false),
     get codeHash() {
       return encodeHex(toCell(code).hash());
     },

@@ -50,7 +50,7 @@ export function createTtlMap(maxEntries) {
       const entry = entries.get(name);
       return entry !== undefined && now < entry.until ? entry : undefined;
     },
-    set: (name, value, until) => setBounded(entries, name, { value, until }, maxEntries),
+    set: (name, value, expiresAt) => setBounded(entries, name, { value, until: expiresAt }, maxEntries),
     delete: (name) => entries.delete(name),
     /** Whether an entry exists, even if it is no longer valid. */
     has: (name) => entries.has(name),
@@ -74,7 +74,7 @@ export function createLruMap(maxBytes) {
     bytes -= record.weight;
   }
 
-  function dropOldest() {
+  function dropOldestEntry() {
     for (const [oldest, record] of entries) {
       if (bytes <= maxBytes) break;
       dropEntry(oldest, record);
@@ -96,7 +96,7 @@ export function createLruMap(maxBytes) {
       if (entryBytes > maxBytes) return;
       entries.set(key, { entry, weight: entryBytes });
       bytes += entryBytes;
-      dropOldest();
+      dropOldestEntry();
     },
     /** Adds bytes to an entry, for a compressed form of it; returns false if the entry was evicted or there is no room. */
     grow(key, entry, formBytes) {
@@ -105,7 +105,7 @@ export function createLruMap(maxBytes) {
       if (record?.entry !== entry || record.weight + entryBytes > maxBytes) return false;
       record.weight += entryBytes;
       bytes += entryBytes;
-      dropOldest();
+      dropOldestEntry();
       return true;
     },
     delete(key) {

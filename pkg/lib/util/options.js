@@ -70,7 +70,7 @@ export const readFlagOption = (name, value, fallback) =>
 export function readChoiceOption(name, value, choices, fallback) {
   if (value === undefined) return fallback;
   if (choices.includes(value)) return value;
-  throw fail("invalid_option", `\`${name}\` must be ${choices.map((allowed) => `"${allowed}"`).join(" or ")}`, {
+  throw fail("invalid_option", `\`${name}\` must be ${choices.map((choice) => `"${choice}"`).join(" or ")}`, {
     parameter: name,
   });
 }

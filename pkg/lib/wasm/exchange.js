@@ -106,8 +106,8 @@ export function createExchange(module, writeInput, readOutput) {
       const result = run(input, (wasm, bytes) => {
         const length = wasm.call(number, bytes, option);
         hasFailed = length < 0;
-        const bytesOfResult = new Uint8Array(wasm.memory.buffer, wasm.result() >>> 0, hasFailed ? ~length : length);
-        return (hasFailed ? readText : readOutput)(bytesOfResult);
+        const resultBytes = new Uint8Array(wasm.memory.buffer, wasm.result() >>> 0, hasFailed ? ~length : length);
+        return (hasFailed ? readText : readOutput)(resultBytes);
       });
       if (hasFailed) throw new TonEdgeError(JSON.parse(result));
       return result;

@@ -16,7 +16,7 @@ const moduleByFace = {};
 /** A promise of the first instance of each module. */
 const loadByFace = {};
 /** Instances that are not in use. */
-const spareByFace = {};
+const spareInstances = {};
 const ADVICE = "use the module of this version, import `ton-edge/no-wasm`, or ";
 
 /** Returns a module that was passed to `init`; throws if it is missing. */
@@ -35,8 +35,8 @@ export function createManualInstance(face) {
   return {
     start() {
       manualModule(face);
-      const instance = spareByFace[face];
-      spareByFace[face] = undefined;
+      const instance = spareInstances[face];
+      spareInstances[face] = undefined;
       return instance ? instance.exports : plainWasm.start();
     },
     load: plainWasm.load,
@@ -62,7 +62,7 @@ export async function init(...sources) {
             throw unknownModuleError();
           }
           moduleByFace[face] = module;
-          spareByFace[face] = instance;
+          spareInstances[face] = instance;
         },
         (cause) => {
           loadByFace[face] = undefined;

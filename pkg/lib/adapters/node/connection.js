@@ -80,8 +80,8 @@ export class Connection {
    */
   stopAccepting() {
     this.isFull = true;
-    const [, outgoing] = this.#queue.at(-1);
-    outgoing.shouldKeepAlive = false;
+    const [, nodeResponse] = this.#queue.at(-1);
+    nodeResponse.shouldKeepAlive = false;
   }
 
   /** Stops reading and ends the connection, because a body has too many parts. */
@@ -116,12 +116,12 @@ export class Connection {
     // one.
     if (this.#listener.isDraining || !this.socket.writable) return this.#dropQueue();
     if (this.#queue.length === 0) return;
-    const [incoming, next, bytes, head] = this.#queue.shift();
+    const [nodeRequest, next, bytes, head] = this.#queue.shift();
     this.release(bytes);
     if (this.#queue.length === 0) {
       if (!this.isFull) this.socket.resume();
     } else this.#pause();
-    this.#runExchange(incoming, next, head);
+    this.#runExchange(nodeRequest, next, head);
   }
 
   /**

@@ -110,4 +110,4 @@ export function createMessageClasses(isFull, refuseParts) {
 }
 
 /** Whether a request is a stand-in for a dropped one. */
-export const isDropped = (incoming) => incoming === request;
+export const isDropped = (nodeRequest) => nodeRequest === request;

@@ -6,7 +6,7 @@ import { measureText, PIECE_LENGTH } from "../../gateway/http/long-text.js";
 import { getForms, getText, getTextOwner } from "../../gateway/http/text-body.js";
 import { createRefusal } from "../refusal.js";
 import { parseRequestTarget } from "../request-target.js";
-import { SWITCHING } from "../switching.js";
+import { SWITCHING_RESPONSE } from "../switching.js";
 import { RequestBody } from "./request-body.js";
 import { chooseCoding, compressBytes, compressStream, isCompressedWhole } from "./compress.js";
 import { createTextStream, readBytes, writeSharedBytes, writeStream, writeText } from "./response-body.js";
@@ -139,7 +139,7 @@ export class Exchange {
       server,
       upgrade: this.#head && ((acceptSocket, protocol) => this.#noteOpened(acceptSocket, protocol)),
     });
-    if (response === SWITCHING) return this.#switchProtocol();
+    if (response === SWITCHING_RESPONSE) return this.#switchProtocol();
     if (this.#outgoing.headersSent) return response.body?.cancel();
     await this.#send(response, headers);
   }
@@ -147,7 +147,7 @@ export class Exchange {
   /** Notes that the response is to open a WebSocket. */
   #noteOpened(accept, protocol) {
     this.#openedAt = { accept, protocol };
-    return SWITCHING;
+    return SWITCHING_RESPONSE;
   }
 
   async #switchProtocol() {
@@ -160,7 +160,7 @@ export class Exchange {
   }
 
   async #send(response, requestHeaders) {
-    const outgoing = this.#outgoing;
+    const nodeResponse = this.#outgoing;
     const urlBytes = this.#incoming.url.length;
     // The gateway counts the request until its response begins.
     if (urlBytes > LONG_URL && !this.isClosed) this.#holdTail(urlBytes);
@@ -175,13 +175,13 @@ export class Exchange {
     if (coding && text !== undefined) this.holdText(text);
     const compressedBody = coding ? await this.#compressWholeBody(coding, response, length) : undefined;
     // The request was refused while the body was being compressed.
-    if (outgoing.headersSent) return;
+    if (nodeResponse.headersSent) return;
     if (compressedBody) headers["content-length"] = compressedBody.length;
     // While draining, connections end after the response: a proxy must not send a request on one that is about to close.
-    if (this.#listener.isDraining || this.#listener.server?.isDraining) outgoing.shouldKeepAlive = false;
-    outgoing.writeHead(response.status, headers);
+    if (this.#listener.isDraining || this.#listener.server?.isDraining) nodeResponse.shouldKeepAlive = false;
+    nodeResponse.writeHead(response.status, headers);
     const completeBody = compressedBody ?? (coding ? undefined : text);
-    if (completeBody?.length <= PIECE_LENGTH && !this.#body?.draining) outgoing.end(completeBody);
+    if (completeBody?.length <= PIECE_LENGTH && !this.#body?.draining) nodeResponse.end(completeBody);
     else {
       if (compressedBody) await writeSharedBytes(compressedBody, this);
       else if (coding)
@@ -190,7 +190,7 @@ export class Exchange {
       else if (response.body) await writeStream(response.body, this);
       // The rest of the request body must be read first, because the end of the response may close the connection.
       await this.#body?.draining;
-      outgoing.end();
+      nodeResponse.end();
     }
     const waitingBytes = this.#connection.socket.writableLength;
     if (waitingBytes > 0 && !this.isClosed) this.#holdTail(waitingBytes);

@@ -54,13 +54,13 @@ export class Listener {
         )
       ),
     };
-    const acceptRequest = (incoming, outgoing) => {
-      if (!isDropped(incoming)) incoming.socket[CONNECTION].accept(incoming, outgoing);
+    const acceptRequest = (nodeRequest, nodeResponse) => {
+      if (!isDropped(nodeRequest)) nodeRequest.socket[CONNECTION].accept(nodeRequest, nodeResponse);
     };
     this.#server = createServer(options, acceptRequest);
     // An unknown `Expect` is ignored, as RFC 9110, section 10.1.1, allows: Node's own refusal would appear in no log or metric.
     this.#server.on("checkExpectation", acceptRequest);
-    this.#server.on("upgrade", (incoming, socket, head) => acceptUpgrade(incoming, socket, head));
+    this.#server.on("upgrade", (nodeRequest, socket, head) => acceptUpgrade(nodeRequest, socket, head));
     this.#server.maxConnections = maxConnections;
     this.#server.on("connection", (socket) => this.#addConnection(socket));
     this.#server.on("clientError", (error, socket) => refuseClientError(error, socket, socket[CONNECTION]));
@@ -142,20 +142,20 @@ export class Listener {
 /**
  * Accepts the handshake of a WebSocket, for which Node makes no response. It gets one, so that the gateway can refuse it like any other request.
  *
- * @param {import("node:http").IncomingMessage} incoming @param {import("node:stream").Duplex} socket @param {Buffer} head
+ * @param {import("node:http").IncomingMessage} nodeRequest @param {import("node:stream").Duplex} socket @param {Buffer} head
  */
-function acceptUpgrade(incoming, socket, head) {
+function acceptUpgrade(nodeRequest, socket, head) {
   const connection = socket[CONNECTION];
-  if (isDropped(incoming) || connection.isFull) return socket.destroy();
+  if (isDropped(nodeRequest) || connection.isFull) return socket.destroy();
   // Node has removed its own listener. The socket also closes.
   socket.on("error", () => {});
-  const outgoing = new ServerResponse(incoming);
-  outgoing.on("finish", () => {
-    outgoing.detachSocket(/** @type {import("node:net").Socket} */ (socket));
+  const nodeResponse = new ServerResponse(nodeRequest);
+  nodeResponse.on("finish", () => {
+    nodeResponse.detachSocket(/** @type {import("node:net").Socket} */ (socket));
     // Bytes after a refused handshake are not read, as after the last request of any connection.
     socket.resume();
     /** @type {import("node:net").Socket} */ (socket).destroySoon();
   });
-  connection.accept(incoming, outgoing, head);
+  connection.accept(nodeRequest, nodeResponse, head);
   return undefined;
 }

@@ -23,7 +23,7 @@ export class RequestBody {
     const isInChunks = isChunked(incoming);
     let countedBytes = 0;
     const parts = incoming.iterator({ destroyOnReturn: false });
-    const pull = async (controller) => {
+    const pullPart = async (controller) => {
       let part;
       try {
         // Node parses all received bytes in one turn of the event loop, but delivers them in parts. Waiting for the next turn lets them
@@ -59,7 +59,7 @@ export class RequestBody {
     const start = (controller) => {
       this.#controller = controller;
     };
-    this.stream = new ReadableStream({ start, pull, cancel }, { highWaterMark: 0 });
+    this.stream = new ReadableStream({ start, pull: pullPart, cancel }, { highWaterMark: 0 });
   }
 
   /**
@@ -80,13 +80,13 @@ export class RequestBody {
 }
 
 /** @returns {Promise<void>} */
-function drainRequest(incoming) {
+function drainRequest(nodeRequest) {
   return new Promise((resolve) => {
     const lingerTimer = setTimeout(resolve, LINGER_MS);
-    incoming.once("close", () => {
+    nodeRequest.once("close", () => {
       clearTimeout(lingerTimer);
       resolve();
     });
-    incoming.resume();
+    nodeRequest.resume();
   });
 }

@@ -15,15 +15,15 @@ export function computeHeadLength({ method, url, rawHeaders }) {
 }
 
 /** Returns the length that a request declares for its body, or 0. */
-export const readContentLength = (incoming) => Number(findHeader(incoming, "content-length") ?? 0);
+export const readContentLength = (nodeRequest) => Number(findHeader(nodeRequest, "content-length") ?? 0);
 
-export const isChunked = (incoming) => findHeader(incoming, "transfer-encoding") !== undefined;
+export const isChunked = (nodeRequest) => findHeader(nodeRequest, "transfer-encoding") !== undefined;
 
 /** Whether a request is the handshake of a WebSocket. */
-export const isWebSocketHandshake = (incoming) =>
-  incoming.method === "GET" && findHeader(incoming, "upgrade")?.toLowerCase() === "websocket";
+export const isWebSocketHandshake = (nodeRequest) =>
+  nodeRequest.method === "GET" && findHeader(nodeRequest, "upgrade")?.toLowerCase() === "websocket";
 
-export const hasUpgrade = (incoming) => findHeader(incoming, "upgrade") !== undefined;
+export const hasUpgrade = (nodeRequest) => findHeader(nodeRequest, "upgrade") !== undefined;
 
 function findHeader({ rawHeaders }, name) {
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -19,12 +19,12 @@ export async function writeText(text, exchange) {
 /** Converts a text to a stream of bytes. */
 export function createTextStream(text) {
   const pieces = splitText(text);
-  const pull = (controller) => {
+  const pullPiece = (controller) => {
     const { done, value } = pieces.next();
     if (done) controller.close();
     else controller.enqueue(Buffer.from(value, "utf8"));
   };
-  return new ReadableStream({ pull }, { highWaterMark: 0 });
+  return new ReadableStream({ pull: pullPiece }, { highWaterMark: 0 });
 }
 
 /** Reads a whole body. @param {ReadableStream<Uint8Array>} stream */

@@ -190,7 +190,7 @@ async function findUnknownPlans(config, ownSettings) {
 }
 
 /** Returns the requests per second of a configured rate. */
-const rateOf = (rate) => (rate === "off" ? Infinity : typeof rate === "object" ? rate.rate : Number(rate));
+const readRate = (rate) => (rate === "off" ? Infinity : typeof rate === "object" ? rate.rate : Number(rate));
 
 /**
  * Returns warnings for networks whose first upstream has no API key, and therefore 1 request per second for all callers together,
@@ -198,10 +198,10 @@ const rateOf = (rate) => (rate === "off" ? Infinity : typeof rate === "object" ?
  */
 function findLowBudgets({ limits, ...config }, ownSettings, budgets) {
   if (config.callerKeys === "forward") return [];
-  const plans = Object.entries(limits?.plans ?? {}).map(([name, rate]) => [`the plan ${name}`, rateOf(rate)]);
+  const plans = Object.entries(limits?.plans ?? {}).map(([name, rate]) => [`the plan ${name}`, readRate(rate)]);
   // The default is the rate of an upstream without an API key.
   const hasKeyless = limits?.keyless !== undefined && config.keyless !== "refuse";
-  const allowedRates = [...(hasKeyless ? [["`limits.keyless`", rateOf(limits.keyless)]] : []), ...plans];
+  const allowedRates = [...(hasKeyless ? [["`limits.keyless`", readRate(limits.keyless)]] : []), ...plans];
   if (ownSettings.apiKeys && plans.length === 0) allowedRates.push(["an API key without a plan", Infinity]);
   return NETWORKS.flatMap((network) => {
     const setting = config[network];
@@ -253,8 +253,8 @@ async function shareInRedis(url, settingName) {
   if (!connections.has(url)) connections.set(url, connectToRedis(url));
   try {
     const connection = await connections.get(url);
-    const { take, lease } = redisLimiter({ client: connection.client });
-    const { look, save } = redisStreams({ client: connection.client });
+    const { take: takeTokens, lease } = redisLimiter({ client: connection.client });
+    const { look: readStream, save: saveStream } = redisStreams({ client: connection.client });
     /** Adds the host of the failed server to an error, and the reason if the error has none. */
     const nameServer =
       (call) =>
@@ -267,8 +267,8 @@ async function shareInRedis(url, settingName) {
         }
       };
     return {
-      limiter: { take: nameServer(take), lease: nameServer(lease) },
-      streamStore: { look: nameServer(look), save: nameServer(save) },
+      limiter: { take: nameServer(takeTokens), lease: nameServer(lease) },
+      streamStore: { look: nameServer(readStream), save: nameServer(saveStream) },
     };
   } catch (error) {
     connections.delete(url);

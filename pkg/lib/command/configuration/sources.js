@@ -145,18 +145,18 @@ export const CONFIG_VARIABLE = `${PREFIX}CONFIG`;
 const LONGEST_FIRST = [...FORMS.keys()].sort((a, b) => b.length - a.length);
 
 /** Converts the name of a setting to that of its variable or option, and keeps the rest of the path. */
-function nameSetting(setting, nameOwn, nameMember) {
+function nameSetting(setting, nameTopLevel, nameMember) {
   const upstreamField = UPSTREAM_MEMBERS.find(
     ([, memberSetting]) => setting === memberSetting || setting.startsWith(`${memberSetting}[`),
   );
   const networkName = NETWORKS.find((network) => setting.startsWith(`${network}.`));
   if (upstreamField) return nameMember(upstreamField[0]);
-  if (networkName) return nameSetting(setting.replace(networkName, `${networkName}[0]`), nameOwn, nameMember);
+  if (networkName) return nameSetting(setting.replace(networkName, `${networkName}[0]`), nameTopLevel, nameMember);
   const name = LONGEST_FIRST.find(
     (candidate) => setting === candidate || setting.startsWith(`${candidate}[`) || setting.startsWith(`${candidate}.`),
   );
   // `.baseUrl` is removed: a variable or option with one URL is not an object.
-  return name && nameOwn(name) + setting.slice(name.length).replace(/\.baseUrl$/, "");
+  return name && nameTopLevel(name) + setting.slice(name.length).replace(/\.baseUrl$/, "");
 }
 
 /** Options of the command that are not settings. */

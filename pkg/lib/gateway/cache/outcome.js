@@ -1,10 +1,10 @@
 // The outcome of a read, shared by all requests that wait for it, and the reply of each request to its own caller.
 
 import { getByteCounter } from "../http/byte-counter.js";
-import { allowOrigin, discardBody, GONE, isBodyless } from "../http/reply.js";
+import { allowOrigin, discardBody, CLIENT_GONE_REPLY, isBodyless } from "../http/reply.js";
 import { spliceId } from "../http/splice-id.js";
-import { readToSplice } from "../upstream/deliver-response.js";
-import { failBrokenOff } from "../upstream/judge-attempt.js";
+import { readSplicedText } from "../upstream/deliver-response.js";
+import { failBrokenResponse } from "../upstream/judge-attempt.js";
 import { isUsable } from "./freshness.js";
 import { isLower } from "./height.js";
 import { createMissHeaders, replyFromEntry } from "./respond.js";
@@ -29,7 +29,7 @@ import { createMissHeaders, replyFromEntry } from "./respond.js";
  */
 export function replyFromOutcome(context, { shared, reply, collapsed, reason: replyReason, isStale }) {
   const { verdict, record, staleEntry } = context;
-  if (reply === GONE) return GONE;
+  if (reply === CLIENT_GONE_REPLY) return CLIENT_GONE_REPLY;
   record.cache = shared?.cacheStatus ? "local" : collapsed ? "collapsed" : "miss";
   const now = Date.now();
   const forwardReason = verdict.cacheUse.renew ? "fwd=request" : "fwd=miss";
@@ -76,9 +76,10 @@ async function passThrough(context, reply, extraHeaders) {
   }
   const { maxReadBytes } = getByteCounter(context);
   const { text, isRefused } =
-    typeof body === "string" ? { text: body } : await readToSplice(context, body, maxReadBytes);
+    typeof body === "string" ? { text: body } : await readSplicedText(context, body, maxReadBytes);
   const splicedBody = text ? spliceId(text, tail) : undefined;
-  if (splicedBody === undefined) return failBrokenOff(context, reply.attempt, isRefused ? "overloaded" : undefined);
+  if (splicedBody === undefined)
+    return failBrokenResponse(context, reply.attempt, isRefused ? "overloaded" : undefined);
   return {
     status,
     headers: headers.filter(([name]) => name !== "content-length" && name !== "content-encoding"),

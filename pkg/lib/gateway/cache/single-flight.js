@@ -73,8 +73,8 @@ export function createSingleFlight(now = () => performance.now()) {
     if (flight.isOver) return outcome?.shared?.release?.();
     const isLeader = flight.leader === leader;
     // If the leader's deadline has passed, a waiting request with a later deadline makes the next attempt.
-    const isHandedOn = outcome === undefined || outcome.lost || (outcome.late && flight.waiting > 1);
-    if (isHandedOn) {
+    const hasNextLeader = outcome === undefined || outcome.lost || (outcome.late && flight.waiting > 1);
+    if (hasNextLeader) {
       if (isLeader) flight.leader = undefined;
       flight.lastBeat = now();
       if (flight.waiting === 0) dropFlight(flight);
@@ -157,11 +157,11 @@ export function createSingleFlight(now = () => performance.now()) {
         const time = now();
         if (time >= deadline) return "late";
         if (time >= staleAt) return "stale";
-        if (flight.leader === undefined) return claimLead(flight, time);
+        if (flight.leader === undefined) return claimLeadership(flight, time);
         // Two consecutive checks, because after a pause of the whole isolate the leader's timer may fire after this one.
         const wasSilent = isSilent;
         isSilent = time - flight.lastBeat >= LEASE_MS;
-        if (isSilent && wasSilent) return claimLead(flight, time);
+        if (isSilent && wasSilent) return claimLeadership(flight, time);
         await sleepUnlessAborted(Math.min(pollMs, deadline - time));
       }
     },
@@ -196,7 +196,7 @@ export function createSingleFlight(now = () => performance.now()) {
 }
 
 /** Takes the lead at once, before another request can. */
-function claimLead(flight, now) {
+function claimLeadership(flight, now) {
   flight.leader = {};
   flight.lastBeat = now;
   return "lead";
@@ -208,7 +208,7 @@ function isAbandoned(flight, now) {
 }
 
 function areSlotsTaken(flight, now, maxSlots) {
-  const slotEnds = flight.slotEnds.filter((until) => until > now);
+  const slotEnds = flight.slotEnds.filter((slotEnd) => slotEnd > now);
   if (slotEnds.length < flight.slotEnds.length) flight.slotEnds = slotEnds;
   return slotEnds.length >= maxSlots;
 }

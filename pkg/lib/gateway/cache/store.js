@@ -54,8 +54,8 @@ export function createStore(settings, { urls, adapter, log }) {
 
   /** Stores an entry, unless another gateway has stored a newer one in the meantime. */
   async function putSharedEntry(key, entry, env, ctx) {
-    const current = entry.seqno === undefined ? undefined : await sharedStore.get(key, env, ctx);
-    if (isEntry(current) && isRegression(entry, current)) memory.put(key, current);
+    const currentEntry = entry.seqno === undefined ? undefined : await sharedStore.get(key, env, ctx);
+    if (isEntry(currentEntry) && isRegression(entry, currentEntry)) memory.put(key, currentEntry);
     else await sharedStore.put(key, entry, env, ctx);
   }
 

@@ -19,7 +19,7 @@ const STALLED_MS = 1000;
 /** In workerd a request can end without notice. One that holds many bytes sends heartbeats; without them for `SILENT_MS` it counts as ended. */
 const BEAT_MS = 1000;
 const SILENT_MS = 3500;
-const MUCH_BYTES = 64 * 1024;
+const REPORTED_BYTES = 64 * 1024;
 /**
  * Small holders, and responses that have begun, may exceed the limit by this factor. So callers who hold many bytes do not stop the requests of
  * others, and no reader is cut off before it is known which ones have stalled.
@@ -56,7 +56,7 @@ export function createByteCounter(
   let total = 0;
   /** Bytes of holders that cannot be ended; in workerd these are all, since no request may end another one. */
   let fixedBytes = 0;
-  const countFixed = (holder, bytes) => {
+  const countFixedBytes = (holder, bytes) => {
     if (mayEndHolders && holder.reset === undefined) fixedBytes += bytes;
   };
 
@@ -84,7 +84,7 @@ export function createByteCounter(
   }
 
   /** Notes that a holder has more bytes, which is not progress: more may wait for a reader that does not read. @param {Holder} holder */
-  function noteGrowth(holder) {
+  function reportGrowth(holder) {
     if (!mayEndHolders || !holders.has(holder)) markProgress(holder);
   }
 
@@ -93,7 +93,7 @@ export function createByteCounter(
     holder.movedAt = performance.now();
     holders.delete(holder);
     holders.add(holder);
-    if (!mayEndHolders && (holder.texts || holder.heldBytes >= MUCH_BYTES))
+    if (!mayEndHolders && (holder.texts || holder.heldBytes >= REPORTED_BYTES))
       holder.timer ??= setInterval(markProgress, BEAT_MS, holder);
   }
 
@@ -101,8 +101,8 @@ export function createByteCounter(
   function addBytes(holder, bytes) {
     holder.heldBytes += bytes;
     total += bytes;
-    countFixed(holder, bytes);
-    noteGrowth(holder);
+    countFixedBytes(holder, bytes);
+    reportGrowth(holder);
     makeRoom(holder);
   }
 
@@ -118,7 +118,7 @@ export function createByteCounter(
   /** @param {Holder} holder */
   function forget(holder) {
     total -= holder.heldBytes;
-    countFixed(holder, -holder.heldBytes);
+    countFixedBytes(holder, -holder.heldBytes);
     holder.heldBytes = 0;
     holders.delete(holder);
     clearInterval(holder.timer);
@@ -150,7 +150,7 @@ export function createByteCounter(
      * @param {Holder} holder @param {number} bytes
      */
     tryHold(holder, bytes) {
-      const isSmall = holder.heldBytes + bytes <= MUCH_BYTES;
+      const isSmall = holder.heldBytes + bytes <= REPORTED_BYTES;
       if (!isSmall && fixedBytes + bytes > SHARE_OF_FIXED * maxBytes) return false;
       if (!hasRoom(bytes, isSmall)) return false;
       addBytes(holder, bytes);
@@ -170,7 +170,7 @@ export function createByteCounter(
         total += bytes;
       }
       (holder.texts ??= []).push(owner);
-      noteGrowth(holder);
+      reportGrowth(holder);
       makeRoom(holder);
     },
     /** Whether a text is already counted: another holder of the same text takes no memory. @param {object} owner */
@@ -180,14 +180,14 @@ export function createByteCounter(
       const freedBytes = Math.min(bytes, holder.heldBytes);
       holder.heldBytes -= freedBytes;
       total -= freedBytes;
-      countFixed(holder, -freedBytes);
+      countFixedBytes(holder, -freedBytes);
       if (holder.heldBytes > 0 || holder.texts) markProgress(holder);
       else holders.delete(holder);
     },
     /** Sets the function that may end the holder from now on. @param {Holder} holder @param {() => void} reset */
     allowReset(holder, reset) {
       if (!mayEndHolders) return;
-      countFixed(holder, -holder.heldBytes);
+      countFixedBytes(holder, -holder.heldBytes);
       holder.reset = reset;
     },
     /** Records progress: a part of the held bytes was read, or the caller has sent bytes. */

@@ -41,14 +41,14 @@ export const measureText = (text, size = text.length) =>
  */
 export function* splitText(text) {
   for (let at = 0; at < text.length; ) {
-    const end = endOf(text, at);
+    const end = findPieceEnd(text, at);
     yield text.slice(at, end);
     at = end;
   }
   return undefined;
 }
 
-function endOf(text, at) {
+function findPieceEnd(text, at) {
   const end = at + PIECE_LENGTH;
   const isHalf = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
   return isHalf ? end - 1 : end;

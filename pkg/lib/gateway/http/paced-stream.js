@@ -18,7 +18,7 @@ const LOOK_MS = 1000;
 export function createPacedStream({ next, end, unreadMs = UNREAD_MS }) {
   /** @type {ReadableStreamDefaultController<Uint8Array>} */
   let controller;
-  let readAt = performance.now();
+  let lastReadAt = performance.now();
   let isOver = false;
   const finishStream = (reason) => {
     if (isOver) return;
@@ -32,7 +32,7 @@ export function createPacedStream({ next, end, unreadMs = UNREAD_MS }) {
     controller.error(new Error("the response was not read in time"));
   };
   const checkReader = () => {
-    if (performance.now() - readAt >= unreadMs) failStream();
+    if (performance.now() - lastReadAt >= unreadMs) failStream();
   };
   const timer = setInterval(checkReader, Math.min(LOOK_MS, unreadMs / 4));
   // The timer must not keep a finished process alive.
@@ -47,19 +47,19 @@ export function createPacedStream({ next, end, unreadMs = UNREAD_MS }) {
     {
       start: (streamController) => void (controller = streamController),
       pull() {
-        readAt = performance.now();
+        lastReadAt = performance.now();
         try {
           const piece = next();
-          return isPromise(piece) ? piece.then(deliverPiece, passError) : deliverPiece(piece);
+          return isPromise(piece) ? piece.then(deliverPiece, forwardError) : deliverPiece(piece);
         } catch (error) {
-          return passError(error);
+          return forwardError(error);
         }
       },
       cancel: finishStream,
     },
     { highWaterMark: 0 },
   );
-  const passError = (error) => {
+  const forwardError = (error) => {
     finishStream();
     throw error;
   };

@@ -11,7 +11,7 @@ import { spliceId } from "./splice-id.js";
  */
 
 /** Thrown when the caller has disconnected; the upstream did not fail. @type {any} */
-export const GONE = { status: 499, headers: [], body: null };
+export const CLIENT_GONE_REPLY = { status: 499, headers: [], body: null };
 
 /** Statuses whose responses have no body. */
 export const isBodyless = (status) => status === 204 || status === 205 || status === 304;

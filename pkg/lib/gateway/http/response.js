@@ -4,7 +4,7 @@ import { setBounded } from "../../util/bounded-maps.js";
 import { fail, isTonEdgeError } from "../../util/error.js";
 import { isLong, LongText, measureText, streamLongText } from "./long-text.js";
 import { isBodyless, parseLength } from "./reply.js";
-import { noteComplete, noteForms, noteText } from "./text-body.js";
+import { markComplete, rememberForms, rememberText } from "./text-body.js";
 
 /** @typedef {import("../request-record.js").RequestRecord} RequestRecord */
 
@@ -35,25 +35,25 @@ export const createBaseHeaders = (headers) => ({
 });
 
 /** Returns the `Headers` to copy for a cached response that is served again; undefined the first time. */
-function copyRecentHeaders(base, recentHeaders) {
+function copyRecentHeaders(baseHeaders, recentHeaders) {
   recentHeaders.times += 1;
   if (recentHeaders.times === 1) return undefined;
   if (recentHeaders.allHeaders === undefined) {
-    recentHeaders.allHeaders = new Headers(base.headers);
+    recentHeaders.allHeaders = new Headers(baseHeaders.headers);
     for (const [name, value] of recentHeaders.headers) recentHeaders.allHeaders.set(name, value);
   }
   return recentHeaders.allHeaders;
 }
 
 /** Returns the `Headers` to copy for a response with these headers. */
-function copySteadyHeaders(base, headers) {
+function copySteadyHeaders(baseHeaders, headers) {
   let key = "";
   for (const [name, value] of headers) if (STEADY_HEADERS.has(name)) key += `${name}:${value}\n`;
-  const cachedHeaders = base.steadySets.get(key);
+  const cachedHeaders = baseHeaders.steadySets.get(key);
   if (cachedHeaders) return cachedHeaders;
-  const combinedHeaders = new Headers(base.headers);
+  const combinedHeaders = new Headers(baseHeaders.headers);
   for (const [name, value] of headers) if (STEADY_HEADERS.has(name)) combinedHeaders.set(name, value);
-  setBounded(base.steadySets, key, combinedHeaders, MAX_STEADY_SETS);
+  setBounded(baseHeaders.steadySets, key, combinedHeaders, MAX_STEADY_SETS);
   return combinedHeaders;
 }
 
@@ -76,16 +76,16 @@ function writeServerTiming(record) {
 export function createResponse(
   { status, body, headers, recent, entry, forms },
   record,
-  { base = (defaultBase ??= createBaseHeaders([])), notes, rateLimitHeaders, byteCounter } = NO_EXTRAS,
+  { base = (defaultBase ??= createBaseHeaders([])), notes, rateLimitHeaders, byteCounter } = NO_OPTIONS,
 ) {
   // Copying a set of headers and adding a few takes half the time of creating them from names and values.
   const replyBody = isBodyless(status) ? null : (body ?? null);
   const content = byteCounter ? streamIfLong(replyBody, entry, byteCounter) : replyBody;
   const recentHeaders = recent && copyRecentHeaders(base, recent);
   const response = new Response(content, { status, headers: recentHeaders ?? copySteadyHeaders(base, headers) });
-  if (typeof content === "string") noteText(response, content, entry);
-  else if (content !== replyBody) noteComplete(response);
-  noteForms(response, forms);
+  if (typeof content === "string") rememberText(response, content, entry);
+  else if (content !== replyBody) markComplete(response);
+  rememberForms(response, forms);
   const responseHeaders = response.headers;
   responseHeaders.set("x-request-id", record.id);
   responseHeaders.set("server-timing", writeServerTiming(record));
@@ -95,7 +95,7 @@ export function createResponse(
   if (rateLimitHeaders) for (const [name, value] of rateLimitHeaders) responseHeaders.set(name, value);
   return response;
 }
-const NO_EXTRAS = {};
+const NO_OPTIONS = {};
 
 /** Converts a long text to a stream that counts its bytes, unless the server writes and counts texts itself. */
 function streamIfLong(body, entry, byteCounter) {

@@ -33,17 +33,17 @@ export async function fetchPicture(firstUrl, { send, maxBytes, ipfsUrl, signal }
     if (status === 200) return readPicture(response, maxBytes);
     discardBody(response);
     if (!REDIRECTS.has(status)) throw new ImageRefusal("status");
-    const target = redirects < MAX_REDIRECTS ? resolve(headers.get("location"), url) : undefined;
+    const target = redirects < MAX_REDIRECTS ? resolveLocation(headers.get("location"), url) : undefined;
     const nextUrl = target && parsePictureUrl(target, ipfsUrl);
     if (!nextUrl) throw new ImageRefusal("redirect");
     url = nextUrl;
   }
 }
 
-/** @param {string | null | undefined} location @param {URL} base */
-function resolve(location, base) {
+/** @param {string | null | undefined} location @param {URL} baseUrl */
+function resolveLocation(location, baseUrl) {
   try {
-    return new URL(location ?? "", base).href;
+    return new URL(location ?? "", baseUrl).href;
   } catch {
     return undefined;
   }

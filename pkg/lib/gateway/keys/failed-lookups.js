@@ -18,7 +18,7 @@ const MAX_POLLS = 20;
 /** @param {{ intervalMs: number, burst: number }} failureLimit how many lookups may fail @param {() => number} now */
 export function createFailedLookups(failureLimit, now) {
   // A lookup is charged when it begins, so that concurrent lookups count separately, and refunded when the key is found.
-  const begunLookups = createGenerationalMap(MAX_CLIENTS, { renewsOnGet: false });
+  const pendingLookups = createGenerationalMap(MAX_CLIENTS, { renewsOnGet: false });
   const failedLookups = createGenerationalMap(MAX_CLIENTS, { renewsOnGet: false });
   const chargeLookup = (counts, client) =>
     countAgainstLimits(counts, [{ key: client, ...failureLimit }], 1, now())[0].waitMs;
@@ -29,7 +29,7 @@ export function createFailedLookups(failureLimit, now) {
       for (let pollCount = 0; ; pollCount += 1) {
         const failedWaitMs = readWait(failedLookups, client);
         if (failedWaitMs > 0) return failedWaitMs;
-        const waitMs = chargeLookup(begunLookups, client);
+        const waitMs = chargeLookup(pendingLookups, client);
         if (waitMs === 0 || pollCount === MAX_POLLS) return waitMs;
         await sleepUnlessAborted(POLL_MS);
       }
@@ -37,11 +37,11 @@ export function createFailedLookups(failureLimit, now) {
 
     end(client, hasFailed) {
       if (hasFailed) chargeLookup(failedLookups, client);
-      else begunLookups.set(client, (begunLookups.get(client) ?? 0) - failureLimit.intervalMs);
+      else pendingLookups.set(client, (pendingLookups.get(client) ?? 0) - failureLimit.intervalMs);
     },
 
     get size() {
-      return begunLookups.size + failedLookups.size;
+      return pendingLookups.size + failedLookups.size;
     },
   };
 }

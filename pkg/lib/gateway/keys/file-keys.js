@@ -124,7 +124,7 @@ export function fileKeys(path, options = {}, now = Date.now) {
     return records;
   }
 
-  async function readCurrent() {
+  async function readCurrentRecords() {
     last = undefined;
     return readRecords().catch((error) => {
       if (error.code === "ENOENT") return new Map();
@@ -160,7 +160,7 @@ export function fileKeys(path, options = {}, now = Date.now) {
   async function changeRecords(change) {
     const target = await realpath(path).catch(() => path);
     return runUnderLock(target, async () => {
-      const newRecords = change(await readCurrent());
+      const newRecords = change(await readCurrentRecords());
       if (newRecords) await writeRecords(target, newRecords);
       return Boolean(newRecords);
     });
@@ -181,7 +181,7 @@ export function fileKeys(path, options = {}, now = Date.now) {
       changes = [];
       return report;
     },
-    list: async () => [...(await readCurrent()).values()],
+    list: async () => [...(await readCurrentRecords()).values()],
     async put(record) {
       await changeRecords((records) => readKeyRecords([...new Map(records).set(record.hash, record).values()]));
     },

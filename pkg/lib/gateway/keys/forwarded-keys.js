@@ -24,7 +24,7 @@ export function createForwardedKeys(failureLimit, now = Date.now) {
    * Returns the result of `send`, an attempt with that key; or `{ wait }`, in milliseconds, if the client has to wait before it may send a
    * key that is not known to be good.
    */
-  return async function tryKey(client, key, send) {
+  return async function sendWithKey(client, key, send) {
     const isKnown = goodKeys.get(key) === true;
     const waitMs = isKnown || !failedLookups ? 0 : await failedLookups.begin(nameClient(client));
     if (waitMs > 0) return { wait: waitMs };

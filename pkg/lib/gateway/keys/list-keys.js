@@ -5,13 +5,13 @@ import { readKeyRecords } from "./records.js";
 
 export function listKeys(listOrGetter) {
   const getList = typeof listOrGetter === "function" ? listOrGetter : () => listOrGetter;
-  let lastParsed;
+  let lastEntry;
   const parseList = (text) => {
     // Parses a text only when it changes, as a secret does when it is replaced. An array is always read, because it may
     // change in place.
-    if (lastParsed === undefined || typeof text !== "string" || lastParsed.text !== text)
-      lastParsed = { text, records: readKeyRecords(text) };
-    return lastParsed.records;
+    if (lastEntry === undefined || typeof text !== "string" || lastEntry.text !== text)
+      lastEntry = { text, records: readKeyRecords(text) };
+    return lastEntry.records;
   };
   const readRecords = (env) => mapMaybePromise(getList(env), parseList);
   return {

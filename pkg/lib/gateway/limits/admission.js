@@ -11,7 +11,7 @@ const SILENCE_MS = 3500;
 const MIN_HEARTBEAT_REQUESTS = 16;
 
 /** The refusal of a request that took a slot reserved for API keys, but turned out to have no key. */
-export const OVERLOADED = Object.freeze({ code: "overloaded", waitMs: WAIT_MS });
+export const OVERLOAD_REFUSAL = Object.freeze({ code: "overloaded", waitMs: WAIT_MS });
 
 /**
  * @typedef {{ name: string, isReserved: boolean, lastBeat: number, timer: any }} Slot of a request in flight; `name`: its client;
@@ -82,13 +82,13 @@ export class Admission {
 
   /** Returns why a request is refused; undefined if it is admitted. @param {{ name: string, allowed: boolean }} client */
   findRefusal(client, request) {
-    const { name, allowed } = client;
-    if (!allowed) return { code: "client_not_allowed", waitMs: 0 };
+    const { name, allowed: allowedUnits } = client;
+    if (!allowedUnits) return { code: "client_not_allowed", waitMs: 0 };
     const waitMs = this.countRequest(client);
     if (waitMs !== undefined) return { code: "rate_limited", waitMs };
     const limit = this.#isKeyed && mayBeKeyed(request) ? this.maxInFlight : this.#maxKeyless;
     if (this.#isFull(name, limit)) this.#sweep();
-    if (this.#inFlight.size >= limit) return OVERLOADED;
+    if (this.#inFlight.size >= limit) return OVERLOAD_REFUSAL;
     return this.#isFull(name, limit) ? { code: "too_many_in_flight", waitMs: WAIT_MS } : undefined;
   }
 

@@ -33,10 +33,10 @@ export function countAgainstLimits(callers, rules, cost, now, quotas) {
   return rules.map(({ key, until = 0 }, index) => {
     const outcome = readLimitOutcome(outcomes, NUMBERS_OF_LIMIT_OUTCOME * index);
     const { arrival, ends, remaining, nextMs, resetMs, waitMs } = outcome;
-    const allowed = outcome.allowed === 1;
-    if (allowed && until > 0) quotas.set(key, { count: arrival, ends });
-    else if (allowed) callers.set(key, arrival);
-    return { allowed, remaining, nextMs, resetMs, waitMs };
+    const isAllowed = outcome.allowed === 1;
+    if (isAllowed && until > 0) quotas.set(key, { count: arrival, ends });
+    else if (isAllowed) callers.set(key, arrival);
+    return { allowed: isAllowed, remaining, nextMs, resetMs, waitMs };
   });
 }
 

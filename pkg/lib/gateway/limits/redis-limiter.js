@@ -107,7 +107,7 @@ export function redisLimiter({ client, prefix = "ton-edge" }) {
   const leasedAt = new Map();
   return {
     async take(rules, cost) {
-      const [, allowed, ...numbers] = await runScript(
+      const [, allowedFlag, ...numbers] = await runScript(
         rules.map(({ key }) => addPrefix(key)),
         ["take", cost, ...rules.flatMap(({ intervalMs, burst, until = 0 }) => [intervalMs, burst, until])],
       );
@@ -115,18 +115,18 @@ export function redisLimiter({ client, prefix = "ton-edge" }) {
         const [remaining, nextMs, resetMs, waitMs] = numbers
           .slice(index * NUMBERS_PER_LIMIT, (index + 1) * NUMBERS_PER_LIMIT)
           .map(Number);
-        return { allowed: allowed === "1", remaining, nextMs, resetMs, waitMs };
+        return { allowed: allowedFlag === "1", remaining, nextMs, resetMs, waitMs };
       });
     },
 
     async lease({ key, intervalMs, want, horizonMs }) {
-      const { most: maxRequests, ahead, farthest: maxHorizonMs } = computeLeaseTerms(1000 / intervalMs);
+      const { most: maxRequests, ahead: maxAhead, farthest: maxHorizonMs } = computeLeaseTerms(1000 / intervalMs);
       const now = performance.now();
       const idleMs = leasedAt.has(key) ? now - leasedAt.get(key) : -1;
       leasedAt.set(key, now);
       const [, count, wait] = await runScript(
         [addPrefix(`budget:${key}`)],
-        ["lease", intervalMs, want, horizonMs, maxRequests, ahead, maxHorizonMs, idleMs],
+        ["lease", intervalMs, want, horizonMs, maxRequests, maxAhead, maxHorizonMs, idleMs],
       );
       return { count: Number(count), waitMs: Number(wait) };
     },

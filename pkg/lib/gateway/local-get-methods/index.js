@@ -56,7 +56,7 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
   const { core, log, meter, cache } = parts;
   const readOperation = createReads(parts);
   const facts = createFacts(tools, readOperation);
-  const skips = createSkips(tools);
+  const skipCounts = createSkips(tools);
   const verifyCall = createVerifier(tools);
   const budget = createWorkBudget({
     workPerRequest: settings.workPerRequest ?? WORK_PER_REQUEST,
@@ -87,10 +87,10 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     const { status, body, tag } = response;
     if (status !== 200) {
       if (status >= 400 && status < 500 && status !== 429) return "state";
-      skips.recordFailure(network);
+      skipCounts.recordFailure(network);
       return "unread";
     }
-    skips.recordSuccess(network);
+    skipCounts.recordSuccess(network);
     // The state is too large for the cache, so every call would request it again.
     if (tag === undefined) return "state";
     const name = `${network}/${address}`;
@@ -150,14 +150,15 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     const { key } = context.verdict.cacheUse;
     const headers = response.headers.filter(([name]) => COPIED_HEADERS.includes(name));
     const { entry: lifetimes } = core.inspect(key, { status: 200, cacheControl: undefined, text });
-    const base = { status: 200, headers };
+    const baseResponse = { status: 200, headers };
     // The entry is as old as the state: a computed response must not live longer than one that was fetched together with the state.
     const { stored, began } = response;
-    const entry = { ...base, body: text, size: text.length, stored, began, ...lifetimes };
+    const entry = { ...baseResponse, body: text, size: text.length, stored, began, ...lifetimes };
     if (!isFresh(entry)) return undefined;
     const remainingSeconds = Math.floor((entry.fresh - Math.max(0, Date.now() - entry.stored)) / 1000);
     const cacheStatus = `${response.isFetched ? "fwd=miss; stored" : `hit; ttl=${remainingSeconds}`}; detail=local`;
-    if (text.length > cache.maxEntryBytes) return { shared: { ...base, text, reason: "too-large", cacheStatus } };
+    if (text.length > cache.maxEntryBytes)
+      return { shared: { ...baseResponse, text, reason: "too-large", cacheStatus } };
     cache.store.put(key, entry, context);
     return { shared: { entry, cacheStatus } };
   }
@@ -198,8 +199,8 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     if (!methodCall) return refuseCall("arguments");
     const name = `${network}/${address}`;
     const method = `${name} ${methodCall.method}`;
-    const skipReason = skips.findReason(network, name, methodCall.method);
-    const isHeavy = skips.isHeavyCall(cacheUse.key, openAccounts.get(name)?.state.lt);
+    const skipReason = skipCounts.findReason(network, name, methodCall.method);
+    const isHeavy = skipCounts.isHeavyCall(cacheUse.key, openAccounts.get(name)?.state.lt);
     if (skipReason || isHeavy) return refuseCall("skipped");
     // Checked before each run, too; here it saves the request for the state.
     const workLimit = budget.findLimit(call.context.batch ?? call.context);
@@ -207,7 +208,7 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     // The version is read before the state, so that the state is as fresh as possible.
     const version = await facts.readVersion(call);
     if (version === undefined) {
-      skips.recordFailure(network);
+      skipCounts.recordFailure(network);
       return refuseCall("unread");
     }
     if (version < MIN_VERSION || version > MAX_VERSION) return refuseCall("version");
@@ -218,7 +219,7 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
       const { account, response } = accountOrReason;
       const outcome = await runMethod(account, address, methodCall, call);
       if (outcome.reason === "too_complex" || outcome.exitCode === OUT_OF_GAS)
-        skips.addHeavyCall(cacheUse.key, name, account.state.lt);
+        skipCounts.addHeavyCall(cacheUse.key, name, account.state.lt);
       if (outcome.status !== "done") return refuseCall(outcome.reason);
       const { gasUsed, exitCode } = outcome;
       const stack = writeStack(outcome.stack, form);
@@ -236,8 +237,8 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
 
     function refuseCall(reason) {
       countOutcome(reason);
-      if (METHOD_REASONS.includes(reason)) skips.skip(method, reason);
-      if (ACCOUNT_REASONS.includes(reason)) skips.skip(name, reason);
+      if (METHOD_REASONS.includes(reason)) skipCounts.skip(method, reason);
+      if (ACCOUNT_REASONS.includes(reason)) skipCounts.skip(name, reason);
       return undefined;
     }
   }

@@ -65,12 +65,12 @@ export function createReads({ cache, urls, deadlineMs }) {
       flight: undefined,
       isRefresh: false,
     };
-    const { shared, reply } = await upstream.read(context.derive(changes));
+    const { shared: sharedEntry, reply } = await upstream.read(context.derive(changes));
     record.addAttempts(ownRecord);
-    if (shared?.entry) return { ...shared.entry, isFetched: true };
+    if (sharedEntry?.entry) return { ...sharedEntry.entry, isFetched: true };
     // The response was too long to be shared; discarded, since it keeps its connection busy.
     discardBody(reply?.body);
-    const body = typeof shared?.text === "string" ? shared.text : undefined;
-    return { status: shared?.status ?? reply?.status ?? 0, body, stored: Date.now(), isFetched: true };
+    const body = typeof sharedEntry?.text === "string" ? sharedEntry.text : undefined;
+    return { status: sharedEntry?.status ?? reply?.status ?? 0, body, stored: Date.now(), isFetched: true };
   };
 }

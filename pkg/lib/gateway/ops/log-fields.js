@@ -17,14 +17,14 @@ function formatTime(now) {
 }
 
 /** Returns the id of the gateway's span: the second half of the request id, as in src/gateway/dispatch/trace.rs. @param {string} id */
-const spanIdOf = (id) => id.slice(19).replace("-", "");
+const readSpanId = (id) => id.slice(19).replace("-", "");
 
 /**
  * Returns the ids of the trace and of the gateway's span in it, under OpenTelemetry's names.
  *
  * @param {Partial<RequestRecord>} record
  */
-export const traceIdsOf = ({ id, trace }) => (trace === undefined ? {} : { trace_id: trace, span_id: spanIdOf(id) });
+export const traceIdsOf = ({ id, trace }) => (trace === undefined ? {} : { trace_id: trace, span_id: readSpanId(id) });
 
 /**
  * @typedef {object} LogField
@@ -48,7 +48,7 @@ export const LOG_FIELDS = [
   {
     name: "span_id",
     meaning: "the gateway's span in that trace",
-    read: ({ id, trace }) => (trace === undefined ? undefined : spanIdOf(id)),
+    read: ({ id, trace }) => (trace === undefined ? undefined : readSpanId(id)),
   },
   { name: "method", meaning: "the HTTP method", read: (_, method) => method },
   {

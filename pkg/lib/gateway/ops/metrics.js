@@ -16,7 +16,7 @@ const DEFAULT_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
  * `other`.
  */
 const MAX_VALUES = { operations: 256, codes: 256, keys: 500, upstreams: 64 };
-const OTHER = "other";
+const OTHER_LABEL = "other";
 
 /**
  * Returns the value of a key, created at its first use. Once there are `max` values, all further keys share one.
@@ -26,7 +26,7 @@ const OTHER = "other";
 function getBoundedEntry(map, key, max, create) {
   const value = map.get(key);
   if (value !== undefined) return value;
-  const name = map.size < max ? key : OTHER;
+  const name = map.size < max ? key : OTHER_LABEL;
   const namedValue = map.get(name);
   if (namedValue !== undefined) return namedValue;
   const newValue = create(name);
@@ -93,7 +93,7 @@ export function createMeter(fleet, alerts = createRecentAlerts()) {
 export const getUpstreamCounts = (meter, network, upstream) =>
   getBoundedEntry(meter.upstreams, `${network} ${upstream}`, MAX_VALUES.upstreams, (key) => ({
     network,
-    upstream: key === OTHER ? OTHER : upstream,
+    upstream: key === OTHER_LABEL ? OTHER_LABEL : upstream,
     attempts: new Float64Array(8),
     cuts: 0,
     refusals: 0,
@@ -111,7 +111,7 @@ function getOperationCounts(meter, { network, generation, endpoint, category }) 
   return (countsByApi[index] ??= {
     network: network ?? "",
     generation: generation ?? "",
-    operation: meter.operations.has(operation) ? operation : OTHER,
+    operation: meter.operations.has(operation) ? operation : OTHER_LABEL,
     counts: new Float64Array(5 * CACHE_STATES),
     ignored: 0,
     times: getBoundedEntry(meter.categories, category ?? "none", MAX_VALUES.operations, () => []),
@@ -123,8 +123,8 @@ function getKeyCounts(meter, key, plan) {
   // A number is the key's own rate, not the name of a plan.
   const planName = key === undefined ? "none" : typeof plan === "number" ? "custom" : (plan ?? "default");
   return getBoundedEntry(meter.keys, key === undefined ? "none" : `${planName} ${key}`, MAX_VALUES.keys, (name) => ({
-    key: name === OTHER ? OTHER : (key ?? "none"),
-    plan: name === OTHER ? OTHER : planName,
+    key: name === OTHER_LABEL ? OTHER_LABEL : (key ?? "none"),
+    plan: name === OTHER_LABEL ? OTHER_LABEL : planName,
     counts: new Float64Array(5),
     cost: 0,
   }));

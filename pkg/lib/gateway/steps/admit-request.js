@@ -3,7 +3,7 @@
 import { BodyInMemory, getByteCounter } from "../http/byte-counter.js";
 import { discardBody } from "../http/reply.js";
 import { createResponse } from "../http/response.js";
-import { OVERLOADED } from "../limits/admission.js";
+import { OVERLOAD_REFUSAL } from "../limits/admission.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
@@ -24,7 +24,7 @@ export async function admitRequest(context, next) {
   const { length } = context.description.text;
   const memory = length > LONG_REQUEST ? new BodyInMemory(getByteCounter(context), false) : undefined;
   try {
-    const refusal = memory && !memory.take(length * COPIES) ? refuseRequest(context, OVERLOADED) : undefined;
+    const refusal = memory && !memory.take(length * COPIES) ? refuseRequest(context, OVERLOAD_REFUSAL) : undefined;
     return refusal ?? (await next(context));
   } finally {
     memory?.forget();

@@ -5,10 +5,10 @@ import { withTimeout } from "../../util/timers.js";
 import { isUsable, computeUsableUntil } from "../cache/freshness.js";
 import { replyFromOutcome } from "../cache/outcome.js";
 import { createMissHeaders } from "../cache/respond.js";
-import { discardBody, GONE } from "../http/reply.js";
+import { discardBody, CLIENT_GONE_REPLY } from "../http/reply.js";
 import { runTraced } from "../ops/run-traced.js";
 import { watchStream } from "../upstream/body.js";
-import { failUnattempted } from "../upstream/judge-attempt.js";
+import { failWithoutAttempt } from "../upstream/judge-attempt.js";
 
 /**
  * @typedef {import("../request-context.js").RequestContext} RequestContext
@@ -16,7 +16,7 @@ import { failUnattempted } from "../upstream/judge-attempt.js";
  * @typedef {import("../cache/outcome.js").Outcome} Outcome
  */
 
-const NEVER = Number.POSITIVE_INFINITY;
+const NO_DEADLINE = Number.POSITIVE_INFINITY;
 /** A stale response is sent at least this many milliseconds before it expires, so that it reaches the caller in time. */
 const STALE_MARGIN_MS = 50;
 
@@ -63,7 +63,7 @@ export async function fetchCoalesced(context, next) {
   const { gateway, verdict, request, ctx, record, staleEntry, notBefore } = context;
   const { flights, coalesce, staleAfterMs } = gateway.cache;
   const { signal } = request;
-  if (signal?.aborted) return { reply: GONE };
+  if (signal?.aborted) return { reply: CLIENT_GONE_REPLY };
   const staleness = createStaleness(staleEntry, staleAfterMs);
   const fetchFlight = (flight, stopSignal) => next(context.derive({ flight, request: { signal: stopSignal } }));
   if (!coalesce || verdict.callerKey !== undefined)
@@ -93,8 +93,8 @@ export async function fetchCoalesced(context, next) {
             flights.follow(flight, { deadline, staleAt: staleness.servesAt, signal }),
           )
         : "lead";
-      if (state === "gone") return { reply: GONE };
-      if (state === "late") return failTimedOut(context);
+      if (state === "gone") return { reply: CLIENT_GONE_REPLY };
+      if (state === "late") return failWithTimeout(context);
       if (state === "stale" && staleness.isServable()) {
         flight.isRefresh = true;
         return { isStale: true };
@@ -129,10 +129,10 @@ function createStaleness(entry, staleAfterMs) {
     servesAt:
       entry && staleAfterMs > 0
         ? performance.now() + Math.min(staleAfterMs, computeUsableUntil(entry) - Date.now() - STALE_MARGIN_MS)
-        : NEVER,
+        : NO_DEADLINE,
     isServable() {
       if (isUsable(entry, Date.now())) return true;
-      staleness.servesAt = NEVER;
+      staleness.servesAt = NO_DEADLINE;
       return false;
     },
     /**
@@ -140,17 +140,17 @@ function createStaleness(entry, staleAfterMs) {
      * the function that `continueInBackground` returned is called.
      */
     async race(work, ctx, continueInBackground) {
-      if (staleness.servesAt === NEVER) return work;
+      if (staleness.servesAt === NO_DEADLINE) return work;
       const outcome = await withTimeout(Math.max(0, staleness.servesAt - performance.now()), work);
       if (outcome) return outcome;
       if (!staleness.isServable()) return work;
-      const background = work
+      const backgroundPromise = work
         .then(
           ({ reply }) => discardBody(reply?.body),
           () => {},
         )
         .finally(continueInBackground());
-      ctx?.waitUntil?.(background);
+      ctx?.waitUntil?.(backgroundPromise);
       return { isStale: true };
     },
   };
@@ -158,9 +158,9 @@ function createStaleness(entry, staleAfterMs) {
 }
 
 /** Makes the outcome of a request whose deadline passed while it waited. @param {RequestContext} context @returns {Outcome} */
-function failTimedOut(context) {
+function failWithTimeout(context) {
   const verdict = { ...context.verdict, tail: undefined, origin: undefined };
-  const { status, headers, body } = failUnattempted(context.derive({ verdict }), "timeout");
+  const { status, headers, body } = failWithoutAttempt(context.derive({ verdict }), "timeout");
   return { shared: { status, headers, text: body }, collapsed: true };
 }
 
@@ -183,8 +183,8 @@ async function fetchInTurn(context, flight, deadline, fetch) {
   const { flights, maxUnshared } = context.gateway.cache;
   const { signal } = context.request;
   const freeSlot = await flights.waitForSlot(flight, { deadline, signal, maxSlots: maxUnshared });
-  if (freeSlot === "gone") return { reply: GONE };
-  if (freeSlot === "late") return failTimedOut(context);
+  if (freeSlot === "gone") return { reply: CLIENT_GONE_REPLY };
+  if (freeSlot === "late") return failWithTimeout(context);
   let outcome;
   try {
     outcome = await releaseOutcome(fetch(undefined, signal));

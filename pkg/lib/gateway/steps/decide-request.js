@@ -1,6 +1,6 @@
 // Gets the core's verdict on a request, which says how the request is handled.
 
-import { OVERLOADED } from "../limits/admission.js";
+import { OVERLOAD_REFUSAL } from "../limits/admission.js";
 import { refuseRequest } from "./admit-request.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
@@ -24,7 +24,8 @@ export function decideRequest(context, next) {
   }
   setVerdict(context);
   // A request without an API key must not use a slot that is reserved for API keys.
-  const refusal = slot.isReserved && context.verdict.do !== "key" ? refuseRequest(context, OVERLOADED) : undefined;
+  const refusal =
+    slot.isReserved && context.verdict.do !== "key" ? refuseRequest(context, OVERLOAD_REFUSAL) : undefined;
   return refusal ?? next(context);
 }
 

@@ -2,13 +2,13 @@
 
 import { sleepUnlessAborted } from "../../util/timers.js";
 import { describeLimited } from "../core/gateway-core.js";
-import { discardBody, replyFromCore, GONE } from "../http/reply.js";
+import { discardBody, replyFromCore, CLIENT_GONE_REPLY } from "../http/reply.js";
 import { attemptUpstream } from "../upstream/attempt.js";
 import { getFirstKeyIndex, isNewFailure } from "../upstream/breakers.js";
 import { deliverResponse } from "../upstream/deliver-response.js";
 import { limitFirstByte, observeLatency } from "../upstream/first-byte.js";
 import { attemptHedged } from "../upstream/hedge.js";
-import { failUnattempted, failUnavailable, GOOD_DECISION, judgeAttempt } from "../upstream/judge-attempt.js";
+import { failWithoutAttempt, failUnavailable, GOOD_DECISION, judgeAttempt } from "../upstream/judge-attempt.js";
 import { pickUpstream } from "../upstream/pick-upstream.js";
 import { countBlocksBehind, isHeadOutdated } from "../upstream/heads.js";
 import { refreshHeads } from "../upstream/refresh-heads.js";
@@ -26,10 +26,10 @@ export async function forwardRequest(context) {
   const earlierAttempts = flight?.attempts ?? 0;
   // If the callers of earlier leaders disconnected, this request has only the remaining attempts of the flight.
   if (earlierAttempts > 0 && earlierAttempts >= countMaxAttempts(gateway, verdict))
-    return failUnattempted(context, "lost");
+    return failWithoutAttempt(context, "lost");
   const trace = createTraceparent(verdict, record);
   const choice = await pickUpstream(context);
-  if (choice === GONE) return GONE;
+  if (choice === CLIENT_GONE_REPLY) return CLIENT_GONE_REPLY;
   if (choice.pick === null) return failUnavailable(context, choice.wait);
   let { pick } = choice;
   let timeout = computeTimeout(context);
@@ -64,7 +64,7 @@ export async function forwardRequest(context) {
         if (flight) flight.attempts = attempts;
       }
     }
-    if (result.failure === "gone") return GONE;
+    if (result.failure === "gone") return CLIENT_GONE_REPLY;
     if (probe && result.response?.ok && result.seqno === undefined) {
       await probe;
       const source = { upstream: pick.upstream, generation: verdict.generation };
@@ -99,7 +99,7 @@ export async function forwardRequest(context) {
       return deliverResponse(context, result, decision, { pick, attempts });
     discardBody(result.response?.body);
     result.end?.();
-    if (retry.after > 0 && !(await sleepUnlessAborted(retry.after, request.signal))) return GONE;
+    if (retry.after > 0 && !(await sleepUnlessAborted(retry.after, request.signal))) return CLIENT_GONE_REPLY;
     ({ pick, timeout } = retry);
     // Stay with this upstream: no other one is known to have reached the block that the caller requires.
     if (fixedUpstream !== undefined)
@@ -157,7 +157,7 @@ async function forwardWithCallerKey(context) {
   const send = () => attemptUpstream(context, { pick, timeout: computeTimeout(context), trace });
   /** @type {any} */
   const result = await gateway.tryCallerKey(record.client, verdict.callerKey, send);
-  if (result.failure === "gone") return GONE;
+  if (result.failure === "gone") return CLIENT_GONE_REPLY;
   // The service has refused too many keys of this client, so no attempt was made.
   if (result.wait !== undefined) return replyFromCore(describeLimited(verdict, result.wait), verdict);
   const status = result.response?.status;

@@ -20,7 +20,8 @@ export async function openSocket(context, next) {
   const refusal = findHandshakeFault(request.headers);
   if (refusal) return refusal;
   const remoteSocket = await gateway.streams.openSocketElsewhere(context);
-  if (remoteSocket) return "code" in remoteSocket ? refuseStream(remoteSocket, undefined) : switchTo(remoteSocket);
+  if (remoteSocket)
+    return "code" in remoteSocket ? refuseStream(remoteSocket, undefined) : makeSwitchingReply(remoteSocket);
   const streams = await gateway.streams.load();
   const limitRefusal = streams.findSocketRefusal(context);
   // Such a caller is accepted and gets the error as a message, as TON Center sends it: clients switch to another API key then.
@@ -39,16 +40,21 @@ export async function openSocket(context, next) {
   };
   const offeredProtocols = (request.headers.get("sec-websocket-protocol") ?? "").split(",").map((name) => name.trim());
   const upgrade = ctx?.upgrade ?? (globalThis.WebSocketPair && upgradeInWorkers);
-  const switching = await upgrade?.(acceptSocket, offeredProtocols.includes(PROTOCOL) ? PROTOCOL : undefined);
-  return switching
-    ? switchTo(switching)
+  const switchingResponse = await upgrade?.(acceptSocket, offeredProtocols.includes(PROTOCOL) ? PROTOCOL : undefined);
+  return switchingResponse
+    ? makeSwitchingReply(switchingResponse)
     : refuseUpgrade(
         "this request cannot become a WebSocket: it needs the header `Connection: Upgrade`, which proxies may remove, and `serve` of ton-edge/node, ton-edge/deno or ton-edge/bun",
       );
 }
 
-/** @param {any} switching the runtime's response to the handshake */
-const switchTo = (switching) => ({ status: 101, headers: [], body: null, switching });
+/** @param {any} switchingResponse the runtime's response to the handshake */
+const makeSwitchingReply = (switchingResponse) => ({
+  status: 101,
+  headers: [],
+  body: null,
+  switching: switchingResponse,
+});
 
 /** Close code: the caller can try again later. */
 const TRY_AGAIN_LATER = 1013;

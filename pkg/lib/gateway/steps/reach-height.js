@@ -4,7 +4,7 @@
 import { sleepUnlessAborted } from "../../util/timers.js";
 import { readLogicalTime } from "../cache/logical-time.js";
 import { describeUpstreamBehind, describeBehindAccount } from "../core/gateway-core.js";
-import { discardBody, GONE, replyFromCore } from "../http/reply.js";
+import { discardBody, CLIENT_GONE_REPLY, replyFromCore } from "../http/reply.js";
 import { getOpenUntil } from "../upstream/breakers.js";
 import { beginProbe, findBestHead, getHead } from "../upstream/heads.js";
 import { probeHead } from "../upstream/refresh-heads.js";
@@ -38,7 +38,7 @@ async function readAtHeight(context, next) {
     if (upstream !== undefined || minSeqno === undefined) {
       const earlierAttempts = flight?.attempts;
       const reply = await next(context.derive({ fixedUpstream: upstream }));
-      if (reply === GONE) return GONE;
+      if (reply === CLIENT_GONE_REPLY) return CLIENT_GONE_REPLY;
       const shownSeqno = reply.read?.seqno;
       const isAtBlock = minSeqno === undefined || shownSeqno === undefined || shownSeqno >= minSeqno;
       const shownHeight = readShownHeight(context, reply);
@@ -54,7 +54,7 @@ async function readAtHeight(context, next) {
     if (leftMs <= 0 || !record.mayAttempt(gateway.maxAttempts)) break;
     // Without a block, only the read itself shows how far an upstream is, so it is sent less often than the upstream is probed.
     const pauseMs = minSeqno === undefined ? PROBE_INTERVAL_MS : POLL_MS;
-    if (!(await sleepUnlessAborted(Math.min(pauseMs, leftMs), request.signal))) return GONE;
+    if (!(await sleepUnlessAborted(Math.min(pauseMs, leftMs), request.signal))) return CLIENT_GONE_REPLY;
   }
   const description =
     shownLt === undefined && minSeqno !== undefined

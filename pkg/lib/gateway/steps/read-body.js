@@ -2,9 +2,9 @@
 
 import { readStream } from "../../util/body.js";
 import { BodyInMemory, getByteCounter } from "../http/byte-counter.js";
-import { GONE, parseLength } from "../http/reply.js";
+import { CLIENT_GONE_REPLY, parseLength } from "../http/reply.js";
 import { createResponse } from "../http/response.js";
-import { OVERLOADED } from "../limits/admission.js";
+import { OVERLOAD_REFUSAL } from "../limits/admission.js";
 import { readAnyText } from "../upstream/body.js";
 import { refuseRequest } from "./admit-request.js";
 import { setVerdict } from "./decide-request.js";
@@ -42,9 +42,9 @@ async function readAndDecide(context, next, memory) {
         : { text: await readStream(request.body, verdict.limit) };
   } catch {
     // The caller has disconnected: no response can be sent.
-    return createResponse(GONE, record);
+    return createResponse(CLIENT_GONE_REPLY, record);
   }
-  if (bodyRead.isRefused) return refuseRequest(context, OVERLOADED);
+  if (bodyRead.isRefused) return refuseRequest(context, OVERLOAD_REFUSAL);
   const body = bodyRead.text;
   setVerdict(context, { body, lookup, isTooLarge: body === undefined });
   return next(context);

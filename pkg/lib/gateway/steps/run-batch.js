@@ -4,7 +4,7 @@ import { describeLimited } from "../core/gateway-core.js";
 import { BatchBody } from "../http/batch-body.js";
 import { getByteCounter } from "../http/byte-counter.js";
 import { replyFromCore } from "../http/reply.js";
-import { failUnattempted } from "../upstream/judge-attempt.js";
+import { failWithoutAttempt } from "../upstream/judge-attempt.js";
 
 /** Maximum concurrent calls; workerd allows six connections per request. */
 const MAX_CONCURRENT_CALLS = 5;
@@ -66,5 +66,5 @@ async function runCall(context, next, { batch, index }) {
     // The outcome of a call that may have changed something is always added.
     if (batch.put(index, body, goesUpstream && !verdict.reads)) return;
   }
-  batch.put(index, failUnattempted(context, batch.refusal).body, true);
+  batch.put(index, failWithoutAttempt(context, batch.refusal).body, true);
 }

@@ -8,7 +8,7 @@ import { isAfterWrites } from "../cache/recent-writes.js";
 import { replyFromEntry } from "../cache/respond.js";
 import { discardBody } from "../http/reply.js";
 import { runTraced } from "../ops/run-traced.js";
-import { noteEntry } from "../upstream/heads.js";
+import { recordEntry } from "../upstream/heads.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 /** @typedef {import("../create-gateway.js").Next} Next */
@@ -37,7 +37,7 @@ const isFresh = (entry) => judgeFreshness(entry, Date.now()) === "fresh";
 function serveEntry(context, next, entry) {
   const { gateway, verdict, record } = context;
   const now = Date.now();
-  if (entry) noteEntry(gateway.networks[verdict.network], verdict.generation, entry);
+  if (entry) recordEntry(gateway.networks[verdict.network], verdict.generation, entry);
   const { minSeqno, minLt, notBefore } = context;
   const isNewEnough =
     entry && isAtHeight(entry, minSeqno) && isAtLogicalTime(entry, verdict, minLt) && isAfterWrites(entry, notBefore);

@@ -1,10 +1,10 @@
 // Reads the whole response to a cacheable read, has the core check it, and stores it in the cache.
 
 import { BodyInMemory, getByteCounter } from "../http/byte-counter.js";
-import { GONE } from "../http/reply.js";
+import { CLIENT_GONE_REPLY } from "../http/reply.js";
 import { readBodyText } from "../upstream/body.js";
 import { getShownSeqno } from "../upstream/deliver-response.js";
-import { failBrokenOff } from "../upstream/judge-attempt.js";
+import { failBrokenResponse } from "../upstream/judge-attempt.js";
 
 /**
  * @typedef {import("../request-context.js").RequestContext} RequestContext
@@ -27,7 +27,7 @@ async function fetchAndStore(context, next) {
   const sharedContext = context.derive({ verdict: { ...verdict, ...FOR_ALL_CALLERS } });
   /** @type {import("../upstream/deliver-response.js").UpstreamReply} */
   const reply = await next(sharedContext);
-  if (reply === GONE) return { lost: true, reply };
+  if (reply === CLIENT_GONE_REPLY) return { lost: true, reply };
   const { status, body, attempt, read, reason, isLate = false } = reply;
   if (read) {
     const { text, size, entry: lifetimes, isPrivate, release } = read;
@@ -65,8 +65,8 @@ async function fetchAndStore(context, next) {
     failureBody = await readBodyText(/** @type {ReadableStream} */ (body), maxEntryBytes, { pool, memory });
   } catch {
     memory.forget();
-    if (request.signal?.aborted) return { lost: true, reply: GONE };
-    const failure = failBrokenOff(sharedContext, attempt, "broken-off");
+    if (request.signal?.aborted) return { lost: true, reply: CLIENT_GONE_REPLY };
+    const failure = failBrokenResponse(sharedContext, attempt, "broken-off");
     return { late: isLate, shared: { status: failure.status, headers: failure.headers, text: failure.body } };
   }
   if (failureBody.stream)
@@ -76,6 +76,6 @@ async function fetchAndStore(context, next) {
   if (!failureBody.isRefused)
     return { late: isLate, shared: { status, headers, text: failureBody.text, attempt, release } };
   release();
-  const refusal = failBrokenOff(sharedContext, attempt, "overloaded");
+  const refusal = failBrokenResponse(sharedContext, attempt, "overloaded");
   return { late: isLate, shared: { status: refusal.status, headers: refusal.headers, text: refusal.body } };
 }

@@ -4,7 +4,7 @@ import { isPromise } from "../../util/maybe-promise.js";
 import { getByteCounter } from "../http/byte-counter.js";
 import { isLong, PIECE_BYTES } from "../http/long-text.js";
 import { createResponse } from "../http/response.js";
-import { failUnattempted } from "../upstream/judge-attempt.js";
+import { failWithoutAttempt } from "../upstream/judge-attempt.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
@@ -26,7 +26,7 @@ function writeReply(context, reply) {
   if (reply.switching) return reply.switching;
   const { gateway, record, verdict, rateLimitHeaders } = context;
   const byteCounter = getByteCounter(context);
-  const sentReply = hasRoom(context, reply, byteCounter) ? reply : failUnattempted(context, "overloaded");
+  const sentReply = hasRoom(context, reply, byteCounter) ? reply : failWithoutAttempt(context, "overloaded");
   return createResponse(sentReply, record, {
     base: gateway.baseHeaders,
     notes: verdict.notes,

@@ -30,7 +30,7 @@ export async function openInDurableObject(context, shards) {
   const { network, subscription, caller } = verdict;
   /** @type {StreamRequest} */
   const streamRequest = { network, subscription, keyId: caller?.id, client: record.client?.name, requestId: record.id };
-  return askObject(context, chooseShard(subscription, shards), async (send) => {
+  return callObject(context, chooseShard(subscription, shards), async (send) => {
     const response = await send("https://stream-hub/", { method: "POST", body: JSON.stringify(streamRequest) });
     return response.status === 200 ? { body: response.body } : response.json();
   });
@@ -46,7 +46,7 @@ export async function openInDurableObject(context, shards) {
 export async function openSocketInDurableObject(context, shards) {
   const { request, verdict, record } = context;
   const name = verdict.caller?.id ?? record.client?.name ?? "";
-  return askObject(context, chooseShard({ accounts: [name] }, shards), async (send) => {
+  return callObject(context, chooseShard({ accounts: [name] }, shards), async (send) => {
     const { url, headers, cf } = request;
     const response = await send(url, { headers, cf });
     if (response.status === 101) return response;
@@ -59,15 +59,15 @@ export async function openSocketInDurableObject(context, shards) {
  * Sends a request to an object of the network of a request.
  *
  * @template T @param {import("../request-context.js").RequestContext} context @param {number} shard
- * @param {(send: (url: string, init: any) => Promise<any>) => Promise<T>} ask @returns {Promise<T | Refusal>}
+ * @param {(send: (url: string, init: any) => Promise<any>) => Promise<T>} sendRequest @returns {Promise<T | Refusal>}
  */
-async function askObject({ gateway, verdict, record, env }, shard, ask) {
+async function callObject({ gateway, verdict, record, env }, shard, sendRequest) {
   const namespace = env?.[BINDING];
   if (!namespace)
     throw fail("config_invalid", `\`streaming.scope\` is "durable-object", but the Worker has no binding ${BINDING}`);
   const objectName = `${verdict.network}:${shard}`;
   try {
-    return await ask((url, init) => send(namespace, objectName, url, init));
+    return await sendRequest((url, init) => send(namespace, objectName, url, init));
   } catch (error) {
     const message = `the Durable Object ${objectName} of ${BINDING} does not respond: ${nameError(error)}`;
     gateway.log.alert({ level: "error", code: "overloaded", message }, record);

@@ -283,10 +283,10 @@ export class Hub {
     while (this.#lateSubscriptions.size > 0) {
       const [subscription] = this.#lateSubscriptions;
       this.#lateSubscriptions.delete(subscription);
-      const { missed } = subscription;
-      if (subscription.stream.isOver || !missed) continue;
+      const { missed: missedEvents } = subscription;
+      if (subscription.stream.isOver || !missedEvents) continue;
       try {
-        await this.#readTurn(subscription, missed);
+        await this.#readTurn(subscription, missedEvents);
       } catch {
         // The upstreams fail. The next turn, which `Pace` delays, repeats the request.
         subscription.setState("offline");
@@ -385,26 +385,26 @@ export class Hub {
 
   /** Joins an account whose missed events a stream has read. @param {Subscription} subscription @param {string} account */
   #joinRead(subscription, account) {
-    const { missed, missedTraces: traces } = subscription;
+    const { missed: missedEvents, missedTraces: traces } = subscription;
     const position = this.#feed.getPosition(account);
-    const reachedPosition = missed?.getPosition(account);
+    const reachedPosition = missedEvents?.getPosition(account);
     const owesState = subscription.positions.get(account)?.owesState;
     if (
-      !missed ||
+      !missedEvents ||
       reachedPosition === undefined ||
       position === undefined ||
       owesState ||
       reachedPosition.lt < position.lt
     )
       return;
-    missed.remove(account);
+    missedEvents.remove(account);
     // If the hub is behind this read, its next traces would be repeated, so the account joins at a later poll. Events are not reported again.
     if (reachedPosition.lt === position.lt || !traces) {
       subscription.join(account, reachedPosition.lt);
       // The other streams that have joined the account wait for the same traces.
       if (traces) this.#details.adopt(account, traces);
     }
-    if (missed.size > 0) return;
+    if (missedEvents.size > 0) return;
     subscription.missed = undefined;
     subscription.missedTraces = undefined;
     this.#lateSubscriptions.delete(subscription);
@@ -431,8 +431,8 @@ export class Hub {
  * @param {string} account
  * @param {ChainPosition} position
  */
-const hasReached = ({ missed, missedTraces }, account, position) =>
-  (missed?.getPosition(account)?.lt ?? -1n) >= position.lt && !missedTraces?.isFull(account);
+const hasReached = ({ missed: missedEvents, missedTraces }, account, position) =>
+  (missedEvents?.getPosition(account)?.lt ?? -1n) >= position.lt && !missedTraces?.isFull(account);
 
 /**
  * Gives readers with many buffered bytes time to read, and ends the streams of readers who do not.

@@ -27,11 +27,14 @@ for at, key in ipairs(KEYS) do redis.call("SET", key, ARGV[at + 1], "PX", ARGV[1
 export function redisStreams({ client, prefix = "ton-edge" }) {
   const addPrefix = createPrefix(prefix, "redisStreams");
   const name = (key) => addPrefix(`streams:${key}`);
-  const look = createRunner(client, READ_SCRIPT);
+  const readEntries = createRunner(client, READ_SCRIPT);
   const save = createRunner(client, SAVE_SCRIPT);
   return {
     async look(keys, { turn, gateway, ms }) {
-      const [hasTurn, ...texts] = await look([turn, `${turn}:next`, ...keys].map(name), [gateway, Math.ceil(ms)]);
+      const [hasTurn, ...texts] = await readEntries([turn, `${turn}:next`, ...keys].map(name), [
+        gateway,
+        Math.ceil(ms),
+      ]);
       return { texts: texts.map((text) => text ?? null), hasTurn: hasTurn === "1" };
     },
 

@@ -33,11 +33,11 @@ export function createUpstreamReads(forward, openingContext, getGateway, waitFor
   /** Reads the states of accounts, each of which other processes may have read. @param {string[]} accounts */
   async function readStates(accounts) {
     await waitForTurn();
-    const askFor = (names) =>
+    const requestAccounts = (names) =>
       requestOperation("accountStates", [...listPairs("address", names), ["include_boc", "false"]], "accounts");
     return sharedReads.read(accounts, async (missingAccounts) => {
       const rows = new Map(missingAccounts.map((account) => [account, /** @type {any[]} */ ([])]));
-      for (const row of await askFor(missingAccounts)) {
+      for (const row of await requestAccounts(missingAccounts)) {
         // `AccountFeed` refuses rows about other accounts, so such a row is passed on.
         const list = rows.get(String(row?.address).toUpperCase()) ?? rows.get(missingAccounts[0]);
         list?.push(row);

@@ -36,7 +36,7 @@ export function createExporter(settings, signal, writeBody, reportDropped) {
   let lastEnv;
 
   /** Waits for `ms`, or until `wake` is called. @returns {Promise<void>} */
-  const waitOrWake = (ownExport, ms) =>
+  const waitUntilWoken = (ownExport, ms) =>
     new Promise((resolve) => {
       ownExport.until = performance.now() + ms + LATE_MARGIN_MS;
       const timer = setTimeout(resolve, ms);
@@ -71,7 +71,7 @@ export function createExporter(settings, signal, writeBody, reportDropped) {
         if (isRetryable && ownExport.deadline !== undefined) clearQueue(reason);
         return undefined;
       }
-      await waitOrWake(ownExport, delayMs);
+      await waitUntilWoken(ownExport, delayMs);
     }
   }
 
@@ -81,7 +81,7 @@ export function createExporter(settings, signal, writeBody, reportDropped) {
   }
 
   async function sendQueue(ownExport, delayMs) {
-    if (delayMs > 0) await waitOrWake(ownExport, delayMs);
+    if (delayMs > 0) await waitUntilWoken(ownExport, delayMs);
     while (activeExport === ownExport && queue.length > 0) {
       ownExport.isSending = true;
       await sendItems(ownExport, queue.splice(0, maxBatch));
@@ -124,8 +124,8 @@ export function createExporter(settings, signal, writeBody, reportDropped) {
       const isFull = queue.length >= maxBatch;
       if (activeExport && performance.now() < activeExport.until && (activeExport.isSending || !isFull)) return;
       // Does not delay the response, which is already complete.
-      const exporting = beginExport(isFull ? 1 : intervalMs);
-      ctx?.waitUntil?.(exporting);
+      const exportPromise = beginExport(isFull ? 1 : intervalMs);
+      ctx?.waitUntil?.(exportPromise);
     },
 
     /** Sends all queued items; ends after `timeoutMs` at the latest. */

@@ -16,14 +16,14 @@ const METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PAT
 const addresses = new Map();
 const MAX_ADDRESSES = 64;
 
-/** @param {string} base @returns {{ origin: string, address: string, port: number }} */
-function parseAddress(base) {
-  const knownAddress = addresses.get(base);
+/** @param {string} baseUrl @returns {{ origin: string, address: string, port: number }} */
+function parseAddress(baseUrl) {
+  const knownAddress = addresses.get(baseUrl);
   if (knownAddress) return knownAddress;
-  const { origin, protocol, hostname, port } = new URL(base);
+  const { origin, protocol, hostname, port } = new URL(baseUrl);
   const address = hostname.replace(/^\[|\]$/g, "");
   const parsedAddress = { origin, address, port: Number(port) || (protocol === "https:" ? 443 : 80) };
-  setBounded(addresses, base, parsedAddress, MAX_ADDRESSES);
+  setBounded(addresses, baseUrl, parsedAddress, MAX_ADDRESSES);
   return parsedAddress;
 }
 
@@ -92,7 +92,7 @@ export class RequestTrace {
       endSpan(describe?.(result) ?? {});
       return result;
     };
-    const failWith = (error) => {
+    const recordError = (error) => {
       endSpan({ "error.type": String(error?.code ?? error?.name ?? "_OTHER") }, true);
       throw error;
     };
@@ -100,10 +100,10 @@ export class RequestTrace {
     try {
       result = work();
     } catch (error) {
-      return failWith(error);
+      return recordError(error);
     }
     return isPromise(result)
-      ? /** @type {any} */ (/** @type {any} */ (result).then(endWithResult, failWith))
+      ? /** @type {any} */ (/** @type {any} */ (result).then(endWithResult, recordError))
       : endWithResult(/** @type {any} */ (result));
   }
 

@@ -5,7 +5,7 @@ import { isList } from "../../util/error.js";
 import { WORKERD } from "../../util/runtime.js";
 import { countAttempt, countBudgetWait } from "../ops/metrics.js";
 import { describeRefusal, runTraced } from "../ops/run-traced.js";
-import { countBlocksBehind, getHead, noteHead } from "./heads.js";
+import { countBlocksBehind, getHead, recordHead } from "./heads.js";
 import { readUpstreamBody } from "./response.js";
 
 /**
@@ -80,7 +80,7 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
     const bodyResult = await readUpstreamBody(context, response);
     ({ failure } = bodyResult);
     if (bodyResult.seqno !== undefined) {
-      noteHead(heads, source, bodyResult.seqno, start);
+      recordHead(heads, source, bodyResult.seqno, start);
       // A block that the other upstreams disprove is not the height of the response.
       if (getHead(heads, source) === 0) bodyResult.seqno = undefined;
     }
@@ -189,7 +189,7 @@ function linkSignals(timeout, firstByteMs, signals) {
 function withAbortableBody({ ok, status, headers, body }, signal) {
   if (body === null) return { ok, status, headers, body };
   const reader = body.getReader();
-  const pull = async (controller) => {
+  const pullPart = async (controller) => {
     const { done, value } = await reader.read();
     if (done) controller.close();
     else controller.enqueue(value);
@@ -200,7 +200,7 @@ function withAbortableBody({ ok, status, headers, body }, signal) {
       controller.error(signal.reason);
     });
   const cancel = (reason) => reader.cancel(reason);
-  return { ok, status, headers, body: new ReadableStream({ start, pull, cancel }, { highWaterMark: 0 }) };
+  return { ok, status, headers, body: new ReadableStream({ start, pull: pullPart, cancel }, { highWaterMark: 0 }) };
 }
 
 /** Whether the platform refuses further subrequests of this incoming request, as Workers do; then the upstream is not at fault. */

@@ -7,7 +7,7 @@ import { spliceId } from "../http/splice-id.js";
 import { readAnyText, watchStream } from "./body.js";
 import { recordSuccess } from "./breakers.js";
 import { beginAlert } from "./heads.js";
-import { failBrokenOff, judgeAttempt } from "./judge-attempt.js";
+import { failBrokenResponse, judgeAttempt } from "./judge-attempt.js";
 import { isWatched } from "./response.js";
 
 /** Whether `fetch` decompresses bodies. In workerd compressed bodies pass through unchanged. */
@@ -24,7 +24,7 @@ const MAX_FAILURE_BYTES = 1024 * 1024;
  */
 
 /** Returns the names of the upstream's response headers that the caller gets. @param {RequestContext} context */
-const listReturned = ({ gateway, verdict }) =>
+const listReturnedHeaders = ({ gateway, verdict }) =>
   verdict.caller === undefined ? gateway.returnedHeaders : gateway.headersForKeys;
 
 /**
@@ -44,10 +44,10 @@ export function deliverResponse(context, result, decision, { pick, attempts }) {
     return { ...replyFromCore(decision, verdict), isLate: decision.late };
   }
   const attempt = { pick, attempts, keys, began };
-  if (verdict.tail !== undefined) return deliverSpliced(context, result, decision, attempt);
+  if (verdict.tail !== undefined) return deliverSplicedText(context, result, decision, attempt);
   const { status } = decision;
   const isRead = text !== undefined || stream !== undefined;
-  const headers = allowOrigin(verdict.origin, selectHeaders(listReturned(context), response, isRead));
+  const headers = allowOrigin(verdict.origin, selectHeaders(listReturnedHeaders(context), response, isRead));
   for (const header of decision.headers) headers.push(header);
   headers.push(...nameHeight(context, result, status, pick.upstream));
   const reply = { status, headers, response, attempt, isLate: decision.late };
@@ -145,7 +145,7 @@ function recordStreamEnd(context, { response, end }, attempt, endReason) {
  * @param {RequestContext} context @param {ReadableStream<Uint8Array> | null} body @param {number} maxBytes
  * @returns {Promise<{ text?: string, isRefused?: boolean }>}
  */
-export async function readToSplice(context, body, maxBytes) {
+export async function readSplicedText(context, body, maxBytes) {
   if (body === null) return {};
   const memory = new BodyInMemory(getByteCounter(context), !context.verdict.reads);
   try {
@@ -158,16 +158,16 @@ export async function readToSplice(context, body, maxBytes) {
 }
 
 /** Makes the reply to a JSON-RPC call, with the caller's id in it. */
-async function deliverSpliced(context, result, { status, headers: coreHeaders, late: isLate }, attempt) {
+async function deliverSplicedText(context, result, { status, headers: coreHeaders, late: isLate }, attempt) {
   const { tail, origin } = context.verdict;
   const { response, end } = result;
-  const headers = allowOrigin(origin, [...coreHeaders, ...selectHeaders(listReturned(context), response, true)]);
+  const headers = allowOrigin(origin, [...coreHeaders, ...selectHeaders(listReturnedHeaders(context), response, true)]);
   headers.push(...nameHeight(context, result, status, attempt.pick.upstream));
   const { text, isRefused } =
-    result.text === undefined ? await readToSplice(context, response.body, MAX_FAILURE_BYTES) : result;
+    result.text === undefined ? await readSplicedText(context, response.body, MAX_FAILURE_BYTES) : result;
   end();
   // A call always gets a response with its id, so an empty body counts as a failure.
   const body = text ? spliceId(text, tail) : undefined;
   if (body !== undefined) return { status, headers, body, isLate };
-  return failBrokenOff(context, attempt, isRefused ? "overloaded" : undefined);
+  return failBrokenResponse(context, attempt, isRefused ? "overloaded" : undefined);
 }

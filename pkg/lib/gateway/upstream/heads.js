@@ -28,7 +28,7 @@ const WITNESS_MS = 10_000;
  * @property {Float64Array} alertedAt the time of the last alert that it lags
  */
 
-/** Creates the heads of a network's upstreams, and of other gateways (`noteEntry`). @param {number} upstreamCount @returns {Heads} */
+/** Creates the heads of a network's upstreams, and of other gateways (`recordEntry`). @param {number} upstreamCount @returns {Heads} */
 export function createHeads(upstreamCount) {
   const length = GENERATIONS * (upstreamCount + 1);
   const createTimes = () => new Float64Array(length).fill(-Infinity);
@@ -56,7 +56,7 @@ export function copyHead(source, index, target, targetIndex) {
 const indexOf = ({ upstream, generation }) => GENERATIONS * upstream + (generation === "v3" ? 1 : 0);
 
 /** The index of the first upstream in the lists of this generation. @param {number} index of any upstream */
-const firstOf = (index) => index % GENERATIONS;
+const firstIndexOfGeneration = (index) => index % GENERATIONS;
 
 /**
  * Whether the other upstreams disprove the newest block of this one: all upstreams that have shown a block recently are days behind it,
@@ -67,7 +67,7 @@ const firstOf = (index) => index % GENERATIONS;
  */
 function isDisproved({ seqnos, until, highest, disproved }, index, now) {
   let newestIndex = -1;
-  for (let otherIndex = firstOf(index); otherIndex < seqnos.length; otherIndex += GENERATIONS)
+  for (let otherIndex = firstIndexOfGeneration(index); otherIndex < seqnos.length; otherIndex += GENERATIONS)
     if (
       otherIndex !== index &&
       seqnos[otherIndex] > 0 &&
@@ -81,7 +81,7 @@ function isDisproved({ seqnos, until, highest, disproved }, index, now) {
     return false;
   }
   let agreeingCount = 0;
-  for (let otherIndex = firstOf(index); otherIndex < seqnos.length; otherIndex += GENERATIONS)
+  for (let otherIndex = firstIndexOfGeneration(index); otherIndex < seqnos.length; otherIndex += GENERATIONS)
     if (
       otherIndex !== index &&
       seqnos[otherIndex] >= seqnos[newestIndex] - MAX_LEAD &&
@@ -126,7 +126,7 @@ export function findBestHead(heads, generation) {
  *
  * @param {Heads} heads @param {Source} source @param {number} seqno @param {number} from the time when the request was sent
  */
-export function noteHead(heads, source, seqno, from) {
+export function recordHead(heads, source, seqno, from) {
   const index = indexOf(source);
   const now = performance.now();
   heads.seqnos[index] = seqno;
@@ -134,9 +134,9 @@ export function noteHead(heads, source, seqno, from) {
   heads.until[index] = now;
   heads.lagging[index] = 0;
   // An upstream that shows a block from days before contradicts itself: its newer block was wrong, or its chain has started over.
-  const isAnew = heads.highest[index] - seqno > MAX_LEAD;
-  if (isAnew) heads.disproved[index] = 0;
-  if (isAnew || seqno >= heads.highest[index]) {
+  const isRestarted = heads.highest[index] - seqno > MAX_LEAD;
+  if (isRestarted) heads.disproved[index] = 0;
+  if (isRestarted || seqno >= heads.highest[index]) {
     heads.highest[index] = seqno;
     heads.highestAt[index] = now;
   }
@@ -147,10 +147,10 @@ export function noteHead(heads, source, seqno, from) {
  *
  * @param {{ heads: Heads, urls: string[] }} network @param {string} generation @param {import("../../../gateway.js").CacheEntry} entry
  */
-export function noteEntry({ heads, urls }, generation, { seqno = 0, stored }) {
+export function recordEntry({ heads, urls }, generation, { seqno = 0, stored }) {
   const source = { upstream: urls.length, generation };
   if (seqno > heads.highest[indexOf(source)])
-    noteHead(heads, source, seqno, performance.now() - Math.max(0, Date.now() - stored));
+    recordHead(heads, source, seqno, performance.now() - Math.max(0, Date.now() - stored));
 }
 
 /**
@@ -163,7 +163,7 @@ export function countBlocksBehind(heads, source, maxBehind) {
   const index = indexOf(source);
   const seqno = heads.seqnos[index];
   if (seqno === 0) return 0;
-  const newestIndex = findNewest(heads, firstOf(index), performance.now());
+  const newestIndex = findNewest(heads, firstIndexOfGeneration(index), performance.now());
   if (newestIndex < 0) return 0;
   const difference = Math.max(0, heads.highest[newestIndex] - seqno);
   const maxProgress = Math.max(0, heads.highestAt[newestIndex] - heads.from[index]) * MAX_BLOCKS_PER_MS;
@@ -206,7 +206,7 @@ export const listHeights = (heads, upstream, maxBehind) =>
  */
 export function isHeadOutdated(heads, source, ms) {
   const index = indexOf(source);
-  const newestIndex = findNewest(heads, firstOf(index), performance.now());
+  const newestIndex = findNewest(heads, firstIndexOfGeneration(index), performance.now());
   return newestIndex >= 0 && newestIndex !== index && heads.highestAt[newestIndex] - heads.until[index] > ms;
 }
 

@@ -27,13 +27,13 @@ export async function attemptHedged(context, options) {
   if (firstResult) return { result: firstResult, pick: first.pick };
   const earlyResult = await Promise.race([refreshHeads(context, { except: first.pick.upstream }), first.result]);
   if (earlyResult) return { result: earlyResult, pick: first.pick };
-  const secondPick = pickSecond(context, options.pick);
+  const secondPick = pickRival(context, options.pick);
   if (!secondPick) return { result: await first.result, pick: first.pick };
   return takeFirstGood(context, first, startAttempt(secondPick));
 }
 
 /** Returns a second upstream that may be used, with its key. @param {import("../request-context.js").RequestContext} context */
-function pickSecond({ gateway: { core, networks, maxBehindBlocks }, verdict }, firstPick) {
+function pickRival({ gateway: { core, networks, maxBehindBlocks }, verdict }, firstPick) {
   const network = networks[verdict.network];
   const laggingUpstreams = selectLagging(network, verdict.generation, maxBehindBlocks);
   const { pick, states } = core.pickSecond(network, firstPick, laggingUpstreams);

@@ -51,7 +51,7 @@ export function judgeAttempt({ gateway, verdict, record }, attempted, attempt) {
  *
  * @param {RequestContext} context @param {any} attempt @param {string} [failure]
  */
-export const failBrokenOff = (context, attempt, failure = "not-json") =>
+export const failBrokenResponse = (context, attempt, failure = "not-json") =>
   replyFromCore(
     judgeAttempt(context, { failure, ...attempt }, { ...attempt, reads: false, counts: false }),
     context.verdict,
@@ -63,7 +63,7 @@ const NO_PICK = { upstream: 0, keyIndex: 0, tried: 1, refusals: 0, first: 0 };
  * Makes the reply if no attempt of this request has an outcome. No breaker is affected. @param {RequestContext} context @param {string}
  * failure
  */
-export function failUnattempted({ gateway, verdict, record }, failure) {
+export function failWithoutAttempt({ gateway, verdict, record }, failure) {
   const { breakers } = gateway.networks[verdict.network];
   const decision = gateway.core.judgeAttempt(verdict, {
     ...{ breakers, pick: NO_PICK, reads: false, failure, attempts: 1, keys: 1, counts: false, lagging: 0 },

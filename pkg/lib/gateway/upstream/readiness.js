@@ -1,7 +1,7 @@
 // `/readyz`: probes every upstream and reports whether the gateway is ready.
 
 import { READINESS_TTL_MS } from "../../settings/numbers.js";
-import { noteHead } from "./heads.js";
+import { recordHead } from "./heads.js";
 import { NOT_PROBED, probeUpstream } from "./probe.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
@@ -96,7 +96,7 @@ async function checkUpstream(context, network, upstream) {
       const { seqno } = step.known;
       // The first request is one of v3; further ones of v2 follow if the upstream does not have v3.
       const generation = responses.length > 1 ? "v2" : "v3";
-      if (seqno > 0) noteHead(context.gateway.networks[network].heads, { upstream, generation }, seqno, start);
+      if (seqno > 0) recordHead(context.gateway.networks[network].heads, { upstream, generation }, seqno, start);
       return step.known;
     }
     const response = await probeUpstream(probeContext, { network, upstream, path: step.request });

@@ -3,7 +3,7 @@
 import { sleepUnlessAborted, withTimeout } from "../../util/timers.js";
 import { runTraced } from "../ops/run-traced.js";
 import { getOpenUntil } from "./breakers.js";
-import { beginProbe, endProbe, findBestHead, isHeadRecent, isProbed, noteHead, wasLagging } from "./heads.js";
+import { beginProbe, endProbe, findBestHead, isHeadRecent, isProbed, recordHead, wasLagging } from "./heads.js";
 import { probeUpstream } from "./probe.js";
 
 /** A block that was shown less than this many milliseconds ago is recent: the upstream is not probed, and never more often than this. */
@@ -87,7 +87,7 @@ export async function probeHead(context, upstream) {
   try {
     const { status, body } = await probeUpstream(context, { network, upstream, path, timeoutMs: PROBE_TIMEOUT_MS });
     const seqno = status === 200 ? readSeqno(body, generation) : undefined;
-    if (seqno !== undefined) noteHead(heads, source, seqno, start);
+    if (seqno !== undefined) recordHead(heads, source, seqno, start);
   } finally {
     endProbe(heads, source);
   }

@@ -27,7 +27,7 @@ export function createNetwork(name, setting, { urls, forwardsKeys, meter }, pred
   const breakers = createBreakers(urls.length);
   const latencies = createLatencies(urls.length);
   const heads = createHeads(urls.length);
-  const healths = urls.map((url, index) => {
+  const healthReports = urls.map((url, index) => {
     const earlierIndex = predecessor?.upstreams.findIndex(
       (upstream) => upstream.url === url && hasSameKeys(upstream.setting, list[index]),
     );
@@ -51,7 +51,7 @@ export function createNetwork(name, setting, { urls, forwardsKeys, meter }, pred
       /** The upstream's counters, if an operator can read the metrics. */
       counts: meter && getUpstreamCounts(meter, name, names[index]),
       /** The result of the last readiness check. @type {any} */
-      health: healths[index],
+      health: healthReports[index],
     })),
     /** Whether a request's first upstream is drawn by weights. */
     isWeighted: list.some((upstream) => typeof upstream?.weight === "number"),
