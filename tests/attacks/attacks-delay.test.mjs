@@ -7,7 +7,7 @@ import { test } from "node:test";
 
 import { listAttacks, makeValidRequest, run } from "./gateway-shapes.mjs";
 import { assertWithin } from "./growth.mjs";
-import { fleetIn } from "../runtimes/fleet.mjs";
+import { startFleet } from "../runtimes/fleet.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const BODY_BYTES = 880_000;
@@ -43,7 +43,7 @@ for (const runtime of ["workerd", "Node"]) {
   }, async (t) => {
     const upstream = await startUpstream();
     t.after(upstream.close);
-    const fleet = await fleetIn(runtime, [
+    const fleet = await startFleet(runtime, [
       {
         mainnet: upstream.url,
         limits: UNLIMITED,

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-import { fleetIn } from "../runtimes/fleet.mjs";
+import { startFleet } from "../runtimes/fleet.mjs";
 import { commandOf, runtimeOf } from "../runtimes/runtimes.mjs";
 
 const path = (from) => fileURLToPath(new URL(from, import.meta.url));
@@ -26,7 +26,7 @@ const CONFIG = {
 export async function startGateway(runtime, { config, folder, options = {}, heapMiB } = {}) {
   const fullConfig = { ...CONFIG, ...config };
   if (runtime === "workerd") {
-    const fleet = await fleetIn(runtime, [fullConfig], undefined, undefined, heapMiB);
+    const fleet = await startFleet(runtime, [fullConfig], undefined, undefined, heapMiB);
     return processOf(fleet.pid, { url: fleet.urls[0] }, fleet.logs[0], fleet.close);
   }
   const [program, ...args] = commandOf(runtime);

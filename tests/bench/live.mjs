@@ -15,7 +15,7 @@ import { promisify } from "node:util";
 
 import { startRedis } from "../fleet/redis.mjs";
 import { ScriptedChain } from "../helpers/scripted-chain.mjs";
-import { fleetIn } from "../runtimes/fleet.mjs";
+import { startFleet } from "../runtimes/fleet.mjs";
 import { OK, serviceOf } from "../upstream/service-of.mjs";
 
 const SECONDS = Number(process.argv[2] ?? 30);
@@ -103,7 +103,7 @@ async function startGateways(place, baseUrl) {
     logLevel: "off",
   };
   const runtime = place === "Durable Object" ? "workerd" : "Node";
-  const fleets = await Promise.all(Array.from({ length: redis ? 2 : 1 }, () => fleetIn(runtime, [config])));
+  const fleets = await Promise.all(Array.from({ length: redis ? 2 : 1 }, () => startFleet(runtime, [config])));
   return {
     urls: fleets.flatMap(({ urls }) => urls),
     pids: fleets.map(({ pid }) => pid),

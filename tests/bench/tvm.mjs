@@ -11,10 +11,10 @@ import { defaultConfig } from "@ton/sandbox/dist/config/defaultConfig.js";
 import { Miniflare } from "miniflare";
 import { openConfig, openContract } from "ton-edge/tvm";
 
-import { bundle } from "../helpers/bundle.mjs";
+import { bundleProgram } from "../helpers/bundle.mjs";
 import { restoreOriginals } from "../helpers/fast-core.mjs";
 import { contractsOfDevnet, methodIds } from "../tvm/real-contracts.mjs";
-import { Machine, methodId } from "../upstream/devnet/machine.mjs";
+import { Machine, computeMethodId } from "../upstream/devnet/machine.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 
 const ROUNDS = 15;
@@ -39,7 +39,7 @@ await devnet.close();
 restoreOriginals();
 
 const cases = METHODS.map((method) => {
-  const contractOfMethod = contracts.find(({ code }) => methodIds(code).includes(methodId(method)));
+  const contractOfMethod = contracts.find(({ code }) => methodIds(code).includes(computeMethodId(method)));
   if (contractOfMethod === undefined) throw new Error(`the devnet has no contract with ${method}`);
   return { method, contract: contractOfMethod };
 });
@@ -80,7 +80,7 @@ const worker = new Miniflare({
     {
       type: "ESModule",
       path: "program.mjs",
-      contents: await bundle(PROGRAM, { "ton-edge/tvm": "../pkg/dist/tvm.workerd.js" }),
+      contents: await bundleProgram(PROGRAM, { "ton-edge/tvm": "../pkg/dist/tvm.workerd.js" }),
     },
     await wasm("cell"),
     await wasm("tvm"),

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { after, before, beforeEach, test } from "node:test";
 
-import { bundle } from "../helpers/bundle.mjs";
+import { bundleProgram } from "../helpers/bundle.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
 const realWebAssembly = {
@@ -33,7 +33,10 @@ before(async () => {
     ["client", "../pkg/client.js"],
     ["auto", "../pkg/dist/address.auto.js"],
   ])
-    await writeFile(join(folder, `${name}.mjs`), await bundle('export * from "ton-edge";', { "ton-edge": entry }));
+    await writeFile(
+      join(folder, `${name}.mjs`),
+      await bundleProgram('export * from "ton-edge";', { "ton-edge": entry }),
+    );
   upstream = await startReplay();
   // Node's own fetch uses wasm, so it must be loaded before `WebAssembly` is restricted.
   await (await fetch(upstream.url)).text();
@@ -49,9 +52,9 @@ beforeEach(() => {
   upstream.requests.length = 0;
 });
 
-let copies = 0;
+let copyCount = 0;
 /** Imports a copy of an entry that has not loaded its module. */
-const importFresh = (name = "client") => import(`${pathToFileURL(join(folder, `${name}.mjs`))}?${(copies += 1)}`);
+const importFresh = (name = "client") => import(`${pathToFileURL(join(folder, `${name}.mjs`))}?${(copyCount += 1)}`);
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 
 test("calls of every kind wait for the wasm module", async () => {

@@ -7,13 +7,13 @@ import { before, describe, test } from "node:test";
 import { comment, keyPairFromSeed, messageHash, walletV5R1 } from "ton-edge/message";
 
 import { makeStreamGateway, sleep } from "../gateway/streams.mjs";
-import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { makeAccount, ScriptedChain } from "../helpers/scripted-chain.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { makeBadStreams, makeClient } from "./stream-clients.mjs";
 
-const A = accountAt(0);
-const PAYER = accountAt(1);
+const A = makeAccount(0);
+const PAYER = makeAccount(1);
 const RUNS = process.env.TESTS_FULL === "1" ? 60 : 5;
 /** A time after every time of the simulated clock. */
 const VALID_UNTIL = 2_000_000_000;
@@ -186,11 +186,11 @@ describe("payments with a stream", () => {
   });
 
   test("payments see a deposit within 30 seconds if the stream is silent, and after 3 if it is refused", async () => {
-    const notFoundFetch = async () => new Response("", { status: 404 });
+    const makeNotFoundFetch = async () => new Response("", { status: 404 });
     for (const [respondToStream, longestMs] of /** @type {const} */ ([
       [makeSilentStream([LIVE_EVENT]), 30_000],
       [makeSilentStream([]), 3000],
-      [notFoundFetch, 3000],
+      [makeNotFoundFetch, 3000],
     ])) {
       const chain = new PaidChain();
       chain.pay(A, "first");
@@ -243,7 +243,7 @@ describe("payments with a stream", () => {
 
   test(`loses and repeats nothing over ${RUNS} streams that end, stall, lie and come back`, async () => {
     for (let seed = 1; seed <= RUNS; seed += 1) {
-      const { below } = seededRandom(seed);
+      const { below } = createSeededRandom(seed);
       const chain = new PaidChain();
       const { gateway } = makeStreamGateway((url) => chain.respond(url));
       const respondBadly = makeBadStreams(below);

@@ -30,7 +30,7 @@ test("all recordings are parsed by the rule: long whole numbers become strings",
 });
 
 /** Random numbers, the same in every run. */
-function seededChance(seed) {
+function createSeededChance(seed) {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -69,36 +69,36 @@ const PIECES = [
 ];
 
 test("random JSON is parsed by the rule: long whole numbers become strings", () => {
-  const below = seededChance(17);
-  const word = () => Array.from({ length: below(6) }, () => PIECES[below(PIECES.length)]).join("");
-  const number = () => {
+  const below = createSeededChance(17);
+  const writeWord = () => Array.from({ length: below(6) }, () => PIECES[below(PIECES.length)]).join("");
+  const writeNumber = () => {
     const digits = Array.from({ length: 1 + below(24) }, () => below(10))
       .join("")
       .replace(/^0+(?=.)/, "");
     return `${["", "-"][below(2)]}${digits}${["", "", ".5", "e3", ".25E-2", "e+10"][below(6)]}`;
   };
-  const randomSpace = () => ["", " ", "\n\t", "\r  "][below(4)];
-  const value = (depth) => {
+  const pickSpace = () => ["", " ", "\n\t", "\r  "][below(4)];
+  const makeValue = (depth) => {
     const kind = below(depth > 3 ? 4 : 6);
-    if (kind < 2) return number();
-    if (kind === 2) return JSON.stringify(word());
+    if (kind < 2) return writeNumber();
+    if (kind === 2) return JSON.stringify(writeWord());
     if (kind === 3) return ["true", "false", "null"][below(3)];
     const items = Array.from(
       { length: below(5) },
       () =>
-        `${randomSpace()}${kind === 4 ? "" : `${JSON.stringify(word())}${randomSpace()}:${randomSpace()}`}${value(depth + 1)}${randomSpace()}`,
+        `${pickSpace()}${kind === 4 ? "" : `${JSON.stringify(writeWord())}${pickSpace()}:${pickSpace()}`}${makeValue(depth + 1)}${pickSpace()}`,
     );
     return kind === 4 ? `[${items}]` : `{${items}}`;
   };
   for (let index = 0; index < 20_000; index += 1) {
-    const text = `[${randomSpace()}${value(0)}${randomSpace()}]`;
+    const text = `[${pickSpace()}${makeValue(0)}${pickSpace()}]`;
     assert.deepEqual(parseJson(text), parseByRule(text), text);
   }
 });
 
 test("invalid JSON is rejected, except for numbers that JSON does not allow", () => {
-  const below = seededChance(5);
-  const attempt = (text) => {
+  const below = createSeededChance(5);
+  const catchFailure = (text) => {
     try {
       return parseByRule(text);
     } catch {
@@ -117,7 +117,7 @@ test("invalid JSON is rejected, except for numbers that JSON does not allow", ()
     if (!isValid) brokenCount += 1;
     // In quotes, a long number with leading zeros or as a property name is JSON.
     if (isValid || /\d{16}/.test(text))
-      assert.ok([attempt(text).shape, isValid ? 2 : 1].includes(parseJson(text).shape), text);
+      assert.ok([catchFailure(text).shape, isValid ? 2 : 1].includes(parseJson(text).shape), text);
     else assert.deepEqual(parseJson(text), { shape: 1, value: undefined }, text);
     if (isValid) assert.deepEqual(parseJson(text), parseByRule(text), text);
   }

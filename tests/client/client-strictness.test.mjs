@@ -209,9 +209,9 @@ describe("failures with status 200", () => {
     });
 
     test(`the gateway reads this v2 body with status 200 correctly: ${body}`, async () => {
-      let requests = 0;
+      let requestCount = 0;
       const fetch = async () => {
-        requests += 1;
+        requestCount += 1;
         return new Response(body, { headers: { "content-type": "application/json" } });
       };
       const gateway = createGateway({ limits: UNLIMITED, fetch, retries: 0, log() {} });
@@ -222,7 +222,7 @@ describe("failures with status 200", () => {
       if (code === "rate_limited") assert.equal(firstResponse.status, 429);
       await new Promise((resolve) => setTimeout(resolve, 600));
       await (await send()).text();
-      assert.equal(requests, code ? 2 : 1, "only a result is cached");
+      assert.equal(requestCount, code ? 2 : 1, "only a result is cached");
     });
   }
 

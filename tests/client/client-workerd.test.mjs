@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 
 import { Miniflare } from "miniflare";
 
-import { bundle } from "../helpers/bundle.mjs";
+import { bundleProgram } from "../helpers/bundle.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
@@ -55,7 +55,7 @@ async function startWorker(program) {
     cf: false,
     telemetry: { enabled: false },
     compatibilityDate: "2026-04-01",
-    modules: [{ type: "ESModule", path: "program.mjs", contents: await bundle(program, entries) }, ...wasm],
+    modules: [{ type: "ESModule", path: "program.mjs", contents: await bundleProgram(program, entries) }, ...wasm],
   });
   await worker.ready;
   return worker;
@@ -115,7 +115,7 @@ describe("get-methods that a Worker computes", () => {
     await worker?.dispose();
     await devnet?.close();
   });
-  const states = () => devnet.requests.filter(({ url }) => url.includes("getAddressInformation")).length;
+  const listStates = () => devnet.requests.filter(({ url }) => url.includes("getAddressInformation")).length;
   const get = async (signal) => {
     const response = await worker.dispatchFetch("http://localhost/", { signal });
     return { status: response.status, text: await response.text() };
@@ -125,22 +125,22 @@ describe("get-methods that a Worker computes", () => {
     devnet.faults.add("delay=500", { path: "getAddressInformation" });
     for (const { status, text } of await Promise.all(Array.from({ length: 20 }, () => get())))
       assert.equal(status, 200, text);
-    assert.equal(states(), 1);
+    assert.equal(listStates(), 1);
   });
 
   test("get-methods in a Worker that share a request which fails have its error", { timeout: 60_000 }, async () => {
-    const statesBefore = states();
+    const statesBefore = listStates();
     devnet.faults.add({ status: 422, body: '{"ok":false,"error":"no","code":422}' }, { path: "getAddressInformation" });
     const { status, text } = await get();
     devnet.faults.clear();
     assert.deepEqual([status, JSON.parse(text)], [500, Array(3).fill("bad_request")]);
-    assert.equal(states() - statesBefore, 1);
+    assert.equal(listStates() - statesBefore, 1);
   });
 
   test("get-methods in a Worker continue after the request that fetched the state has ended", {
     timeout: 60_000,
   }, async () => {
-    const statesBefore = states();
+    const statesBefore = listStates();
     devnet.faults.add("delay=3000", { path: "getAddressInformation" });
     const controller = new AbortController();
     const first = get(controller.signal).catch(() => undefined);
@@ -150,6 +150,6 @@ describe("get-methods that a Worker computes", () => {
     controller.abort();
     for (const { status, text } of await Promise.all(otherGets)) assert.equal(status, 200, text);
     await first;
-    assert.ok(states() - statesBefore <= 2, String(states() - statesBefore));
+    assert.ok(listStates() - statesBefore <= 2, String(listStates() - statesBefore));
   });
 });

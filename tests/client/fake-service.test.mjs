@@ -26,14 +26,14 @@ const QUICK_MS = 14_000;
 
 const { privateKey, publicKey } = /** @type {any} */ (await crypto.subtle.generateKey("Ed25519", true, ["sign"]));
 const key = new Uint8Array(await crypto.subtle.exportKey("raw", publicKey));
-const timeInMinutes = (minutes) => Math.floor(Date.now() / 1000) + 60 * minutes;
+const computeTimeIn = (minutes) => Math.floor(Date.now() / 1000) + 60 * minutes;
 /** Makes each message different, because an equal one would count as executed. */
 let count = 0n;
-function transfer(wallet, seqno, overrides = {}) {
+function makeTransfer(wallet, seqno, overrides = {}) {
   count += 1n;
   return wallet.transfer(
     [{ to: ALICE, value: count }],
-    { seqno, validUntil: timeInMinutes(10), ...overrides },
+    { seqno, validUntil: computeTimeIn(10), ...overrides },
     privateKey,
   );
 }
@@ -147,15 +147,15 @@ test("JSON-RPC and batches are requests of the methods that they call", async ()
 test("responses of a test: the newest applies, as often as it says", async () => {
   const service = createFakeService();
   const client = service.createClient();
-  const balance = () => client.v2.getAddressBalance({ address: ALICE });
+  const readBalance = () => client.v2.getAddressBalance({ address: ALICE });
   service.respond("v2.getAddressBalance", "1").respond("v2.getAddressBalance", "2", { times: 2 });
-  assert.deepEqual([await balance(), await balance(), await balance()], ["2", "2", "1"]);
+  assert.deepEqual([await readBalance(), await readBalance(), await readBalance()], ["2", "2", "1"]);
   service.respond("v2.getAddressBalance", async ({ headers }) => headers.get("x-test") ?? "3");
-  assert.equal(await balance(), "3");
+  assert.equal(await readBalance(), "3");
   const otherClient = service.createClient({ headers: { "X-Test": "4" } });
   assert.equal(await otherClient.v2.getAddressBalance({ address: ALICE }), "4");
   service.reset();
-  assert.equal(await balance(), "0");
+  assert.equal(await readBalance(), "0");
   assert.equal(service.requests.length, 1);
 });
 
@@ -260,7 +260,7 @@ for (const makeWallet of [walletV3R2, walletV4R2, walletV5R1])
       const { service, wallet, client } = withWallet(makeWallet);
       const send = async (seqno, outcome, overrides = {}) => {
         if (outcome) service.setMessageOutcome(outcome, { times: 1 });
-        const message = await transfer(wallet, seqno, overrides);
+        const message = await makeTransfer(wallet, seqno, overrides);
         return measureQuick(() => client.send(message, { generation }));
       };
       const { status, success, account } = await send(3, undefined);
@@ -270,7 +270,7 @@ for (const makeWallet of [walletV3R2, walletV4R2, walletV5R1])
         code: "message_rejected",
         message: /its seqno is not the wallet's next one/,
       });
-      await assert.rejects(send(4, undefined, { validUntil: timeInMinutes(-1) }), {
+      await assert.rejects(send(4, undefined, { validUntil: computeTimeIn(-1) }), {
         code: "message_rejected",
         message: /expired/,
       });
@@ -284,7 +284,7 @@ for (const makeWallet of [walletV3R2, walletV4R2, walletV5R1])
       await assert.rejects(send(4, { status: "lost" }, { validUntil: Math.floor(Date.now() / 1000) + 20 }), {
         code: "message_expired",
       });
-      const lastTransfer = await transfer(wallet, 4);
+      const lastTransfer = await makeTransfer(wallet, 4);
       await client.send(lastTransfer, { wait: "accepted" });
       const completeOutcome = await measureQuick(() =>
         client.waitForMessage(lastTransfer, { wait: "trace", generation }),
@@ -297,7 +297,7 @@ test("messages without accounts: a test sets none, and sends", async () => {
   const service = createFakeService();
   const client = service.createClient();
   const wallet = walletV5R1({ publicKey: key });
-  const message = await transfer(wallet, 3);
+  const message = await makeTransfer(wallet, 3);
   assert.equal((await client.send(message)).success, true);
   service.reset();
   service.fail("v2.sendBoc", "network");
@@ -311,7 +311,7 @@ test("messages without accounts: a test sets none, and sends", async () => {
   assert.equal(service.requestsOf("v2.sendBoc").length, 1);
   service.reset();
   service.setAccount(wallet.address, { balance: 1n, wallet, state: "uninit" });
-  assert.equal((await client.send(await transfer(wallet, 0))).success, true);
+  assert.equal((await client.send(await makeTransfer(wallet, 0))).success, true);
   const { state, seqno } = await client.account(wallet.address);
   assert.deepEqual({ state, seqno }, { state: "active", seqno: 1 });
   const highload = walletHighloadV3({ publicKey: key });
@@ -324,7 +324,7 @@ test("several waits at once end by their own times", async () => {
   const { service, wallet, client } = withWallet();
   service.setMessageOutcome({ status: "lost" });
   const sendLostMessage = async (timeoutMs) => {
-    const message = await transfer(wallet, 3, { validUntil: timeInMinutes(10) + timeoutMs });
+    const message = await makeTransfer(wallet, 3, { validUntil: computeTimeIn(10) + timeoutMs });
     return client.send(message, { timeoutMs }).catch(({ code }) => `${code} ${timeoutMs}`);
   };
   const order = [];
@@ -334,7 +334,7 @@ test("several waits at once end by their own times", async () => {
   await measureQuick(() => Promise.all(waits));
   assert.deepEqual(order, ["timeout 20000", "timeout 40000", "timeout 60000"]);
   const controller = new AbortController();
-  const abortedSend = client.send(await transfer(wallet, 3), { signal: controller.signal, timeoutMs: 10 ** 9 });
+  const abortedSend = client.send(await makeTransfer(wallet, 3), { signal: controller.signal, timeoutMs: 10 ** 9 });
   setTimeout(() => controller.abort(), 20);
   await assert.rejects(abortedSend, { name: "AbortError" });
 });
@@ -418,7 +418,7 @@ test("a response over v2 without its fields is an error that names the operation
   const { service, wallet, client } = withWallet();
   service.respond("v2.getTransactions", /** @type {any} */ ([{ utime: 2 ** 32 }]));
   const error = await client
-    .send(await transfer(wallet, 3), { generation: "v2", timeoutMs: 10_000 })
+    .send(await makeTransfer(wallet, 3), { generation: "v2", timeoutMs: 10_000 })
     .catch((/** @type {any} */ error) => error);
   assert.match([error.message, error.cause?.message].join(), /the response of getTransactions cannot be read/);
 });
@@ -466,7 +466,7 @@ for (const generation of /** @type {const} */ (["v3", "v2"]))
   test(`over ${generation}, a client that checks hashes accepts the responses about accounts and messages`, async () => {
     const { service, wallet } = withWallet();
     const client = service.createClient({ integrity: true });
-    assert.equal((await client.send(await transfer(wallet, 3), { generation, wait: "trace" })).success, true);
+    assert.equal((await client.send(await makeTransfer(wallet, 3), { generation, wait: "trace" })).success, true);
     service.receive(wallet.address, { amount: 5n, comment: "order 1", from: ALICE });
     service.receive(wallet.address, { amount: 6n, jetton: MASTER });
     const amounts = [];
@@ -476,7 +476,7 @@ for (const generation of /** @type {const} */ (["v3", "v2"]))
     assert.equal((await client.v3.accountStates({ address: [wallet.address] })).accounts.length, 1);
     const newWallet = walletV4R2({ publicKey: key });
     service.setAccount(newWallet.address, { wallet: newWallet, state: "uninit" });
-    assert.equal((await client.send(await transfer(newWallet, 0), { generation })).success, true);
+    assert.equal((await client.send(await makeTransfer(newWallet, 0), { generation })).success, true);
   });
 
 test("the messages of every wallet version show whom the program pays", async () => {
@@ -534,7 +534,7 @@ test("requests that pay nobody have no messages, and refused ones have", async (
   await client.send(unknown, { wait: "accepted" });
   assert.deepEqual(service.sentMessages(), []);
   service.setMessageOutcome({ status: "rejected" });
-  await assert.rejects(client.send(await transfer(wallet, 3)), { code: "message_rejected" });
+  await assert.rejects(client.send(await makeTransfer(wallet, 3)), { code: "message_rejected" });
   assert.equal(service.sentMessages().length, 1);
 });
 

@@ -7,10 +7,10 @@ import { beginCell, stackToCell } from "ton-edge/message";
 
 import { catchRejection, revokeProxy } from "../message/checks.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { json, recordedClient } from "./recorded-client.mjs";
+import { json, makeRecordedClient } from "./recorded-client.mjs";
 
 const UNUSED_ADDRESS = `0:${"5E".repeat(32)}`;
-const tvm = () => import("ton-edge/tvm");
+const importTvm = () => import("ton-edge/tvm");
 const LOCAL_ONLY = /** @type {const} */ ({ local: "only" });
 
 /** @type {any} */
@@ -28,14 +28,14 @@ before(
 after(() => devnet?.close());
 
 /** A client of the devnet, and the requests that it sends. @param {any} [options] @param {any} [respond] */
-const clientWith = (options, respond) => recordedClient(devnet.url, options, respond);
+const makeClient = (options, respond) => makeRecordedClient(devnet.url, options, respond);
 
 /** An outcome in a comparable form, whether it was computed locally or by the server. */
 const toComparable = ({ ok, value, error }) =>
   ok
     ? [value.exitCode, value.gasUsed, stackToCell(value.stack).toBase64()]
     : [error.code, error.exitCode, error.message];
-const locals = (outcomes) => outcomes.map(({ value, error }) => value?.local ?? error.code);
+const listLocals = (outcomes) => outcomes.map(({ value, error }) => value?.local ?? error.code);
 
 /** Addresses without a contract. */
 const makeUnusedAddresses = (count) =>
@@ -43,7 +43,7 @@ const makeUnusedAddresses = (count) =>
 
 describe("requests of getMany", () => {
   test("getMany reads all accounts by one request, and outcomes have the order of the calls", async () => {
-    const { client, sentRequests } = clientWith();
+    const { client, sentRequests } = makeClient();
     const { bounceable } = await client.v2.detectAddress({ address: collector });
     sentRequests.length = 0;
     const calls = [
@@ -57,7 +57,7 @@ describe("requests of getMany", () => {
     ];
     const outcomes = await client.getMany(calls);
     assert.deepEqual(sentRequests, ["masterchainInfo", "getConfigAll", "accountStates", "runGetMethod"]);
-    assert.deepEqual(locals(outcomes), [true, true, true, "get_method_failed", true, "get_method_failed", true]);
+    assert.deepEqual(listLocals(outcomes), [true, true, true, "get_method_failed", true, "get_method_failed", true]);
     assert.deepEqual(outcomes.map(toComparable), (await client.getMany(calls, { local: "never" })).map(toComparable));
     const singleOutcome = await client.get(carol, "get_public_key", [], { local: "never" });
     const { local, ...value } = /** @type {any} */ (outcomes[0].value);
@@ -66,7 +66,7 @@ describe("requests of getMany", () => {
     sentRequests.length = 0;
     await client.getMany(calls.slice(0, 3));
     assert.deepEqual(sentRequests, ["masterchainInfo", "accountStates"]);
-    assert.deepEqual(locals(await client.getMany(calls, LOCAL_ONLY)), [
+    assert.deepEqual(listLocals(await client.getMany(calls, LOCAL_ONLY)), [
       true,
       true,
       true,
@@ -79,22 +79,22 @@ describe("requests of getMany", () => {
 
   test("getMany reads a hundred accounts by one request, and by several if the response is too large", async () => {
     const calls = [...makeUnusedAddresses(249), carol].map((address) => ({ address, method: "seqno" }));
-    const { client, count } = clientWith();
+    const { client, count } = makeClient();
     const outcomes = await client.getMany(calls, LOCAL_ONLY);
     assert.equal(count("accountStates"), 3);
-    assert.deepEqual(locals(outcomes), [...Array(249).fill("get_method_failed"), true]);
+    assert.deepEqual(listLocals(outcomes), [...Array(249).fill("get_method_failed"), true]);
 
     const storedAddresses = devnet.db
       .all("SELECT account FROM accounts")
       .map(({ account }) => ({ address: account, method: "seqno" }));
-    const smallClient = clientWith({ maxResponseBytes: 160_000 });
+    const smallClient = makeClient({ maxResponseBytes: 160_000 });
     const results = await smallClient.client.getMany(storedAddresses, LOCAL_ONLY);
     assert.ok(smallClient.count("accountStates") > 2, String(smallClient.count("accountStates")));
     assert.deepEqual(results.map(toComparable), (await client.getMany(storedAddresses, LOCAL_ONLY)).map(toComparable));
   });
 
   test("getMany reads the libraries of many accounts by one request", async () => {
-    const { client, count } = clientWith();
+    const { client, count } = makeClient();
     const { jetton_masters } = await client.v3.jetton.masters({ limit: 100 });
     const master = jetton_masters.find(({ jetton_content }) => jetton_content.decimals === "6");
     const { jetton_wallets } = await client.v3.jetton.wallets({ jetton_address: [master.address] });
@@ -107,7 +107,7 @@ describe("requests of getMany", () => {
   });
 
   test("getMany with a block reads each account at that block", async () => {
-    const { client, count } = clientWith();
+    const { client, count } = makeClient();
     const seqno = devnet.chain.head.mc.seqno - 20;
     const calls = [carol, collector, carol, UNUSED_ADDRESS].map((address) => ({ address, method: "seqno" }));
     const outcomes = await client.getMany(calls, { seqno });
@@ -120,14 +120,14 @@ describe("requests of getMany", () => {
   });
 
   test("without the option `tvm`, all calls of getMany go to the server", async () => {
-    const { client, sentRequests } = clientWith({ tvm: undefined });
+    const { client, sentRequests } = makeClient({ tvm: undefined });
     const calls = Array.from({ length: 200 }, (_, index) => ({
       address: index % 2 ? carol : collector,
       method: "seqno",
     }));
     let runningCount = 0;
     let maximum = 0;
-    const busyClient = clientWith({ tvm: undefined, coalesce: false }, async () => {
+    const busyClient = makeClient({ tvm: undefined, coalesce: false }, async () => {
       maximum = Math.max(maximum, (runningCount += 1));
       await new Promise((resolve) => setTimeout(resolve, 1));
       runningCount -= 1;
@@ -135,7 +135,7 @@ describe("requests of getMany", () => {
     assert.equal((await busyClient.client.getMany(calls)).length, 200);
     assert.ok(maximum <= 64, String(maximum));
     const outcomes = await client.getMany(calls.slice(0, 4));
-    assert.deepEqual(locals(outcomes), [false, false, false, false]);
+    assert.deepEqual(listLocals(outcomes), [false, false, false, false]);
     assert.ok(sentRequests.every((name) => name === "runGetMethod"));
     assert.deepEqual(await client.getMany([]), []);
     assert.equal((await catchRejection(() => client.getMany([], LOCAL_ONLY))).code, "invalid_option");
@@ -144,7 +144,7 @@ describe("requests of getMany", () => {
 
 describe("invalid calls of getMany", () => {
   test("getMany refuses an invalid call before its first request", async () => {
-    const { client, sentRequests } = clientWith();
+    const { client, sentRequests } = makeClient();
     const goodCall = { address: carol, method: "seqno" };
     const cases = [
       [5, "invalid_parameter"],
@@ -177,7 +177,7 @@ describe("invalid calls of getMany", () => {
   });
 
   test("changing the calls after getMany was called has no effect", async () => {
-    const { client } = clientWith();
+    const { client } = makeClient();
     const master = (await client.v3.jetton.masters({ limit: 1 })).jetton_masters[0].address;
     const slice = beginCell().storeAddress(carol).endCell().beginParse();
     const calls = [
@@ -200,9 +200,9 @@ describe("invalid calls of getMany", () => {
 });
 
 describe("failures of getMany", () => {
-  const calls = () => [carol, collector, UNUSED_ADDRESS].map((address) => ({ address, method: "seqno" }));
-  const failingClient = (name, /** @type {any} */ reply) =>
-    clientWith({}, (operation, request, count) => (operation === name ? reply(request, count) : undefined));
+  const makeCalls = () => [carol, collector, UNUSED_ADDRESS].map((address) => ({ address, method: "seqno" }));
+  const makeFailingClient = (name, /** @type {any} */ reply) =>
+    makeClient({}, (operation, request, count) => (operation === name ? reply(request, count) : undefined));
 
   test("if v3 fails, getMany reads each account by v2; if both fail, each call goes to the server", async () => {
     const replies = /** @type {(() => any)[]} */ ([
@@ -215,33 +215,35 @@ describe("failures of getMany", () => {
         throw new TypeError("fetch failed");
       },
     ]);
-    const rightResults = (await clientWith().client.getMany(calls(), { local: "never" })).map(toComparable);
+    const rightResults = (await makeClient().client.getMany(makeCalls(), { local: "never" })).map(toComparable);
     for (const reply of replies)
       for (const name of ["masterchainInfo", "accountStates"]) {
-        const { client, count } = failingClient(name, reply);
-        assert.deepEqual(locals(await client.getMany(calls(), LOCAL_ONLY)), [true, true, "get_method_failed"]);
+        const { client, count } = makeFailingClient(name, reply);
+        assert.deepEqual(listLocals(await client.getMany(makeCalls(), LOCAL_ONLY)), [true, true, "get_method_failed"]);
         assert.equal(count("getAddressInformation"), 3);
-        assert.deepEqual((await client.getMany(calls())).map(toComparable), rightResults);
+        assert.deepEqual((await client.getMany(makeCalls())).map(toComparable), rightResults);
         assert.equal(count("runGetMethod"), 0);
       }
     for (const reply of replies.filter((reply) => !String(reply).includes("last"))) {
-      const { client, count } = clientWith({}, (name) => (name === "runGetMethod" ? undefined : reply()));
-      const outcomes = await client.getMany(calls());
+      const { client, count } = makeClient({}, (name) => (name === "runGetMethod" ? undefined : reply()));
+      const outcomes = await client.getMany(makeCalls());
       assert.deepEqual(outcomes.map(toComparable), rightResults);
-      assert.deepEqual(locals(outcomes), [false, false, "get_method_failed"]);
+      assert.deepEqual(listLocals(outcomes), [false, false, "get_method_failed"]);
       assert.ok(count("runGetMethod") === 3);
-      for (const { error } of await client.getMany(calls(), LOCAL_ONLY))
+      for (const { error } of await client.getMany(makeCalls(), LOCAL_ONLY))
         assert.ok(error && error.code !== "get_method_failed");
     }
   });
 
   test("if the configuration cannot be read, all calls go to the server, and it is not requested again for a minute", async () => {
-    const { client, sentRequests } = failingClient("getConfigAll", () => json({ ok: false, error: "unknown" }, 404));
-    const rightResults = (await clientWith().client.getMany(calls(), { local: "never" })).map(toComparable);
-    assert.deepEqual((await client.getMany(calls())).map(toComparable), rightResults);
+    const { client, sentRequests } = makeFailingClient("getConfigAll", () =>
+      json({ ok: false, error: "unknown" }, 404),
+    );
+    const rightResults = (await makeClient().client.getMany(makeCalls(), { local: "never" })).map(toComparable);
+    assert.deepEqual((await client.getMany(makeCalls())).map(toComparable), rightResults);
     assert.deepEqual(sentRequests, ["masterchainInfo", "getConfigAll", ...Array(3).fill("runGetMethod")]);
     sentRequests.length = 0;
-    assert.deepEqual((await client.getMany(calls())).map(toComparable), rightResults);
+    assert.deepEqual((await client.getMany(makeCalls())).map(toComparable), rightResults);
     assert.deepEqual(sentRequests, Array(3).fill("runGetMethod"));
   });
 
@@ -256,19 +258,19 @@ describe("failures of getMany", () => {
       null: () => null,
     });
     for (const [name, change] of Object.entries(rows)) {
-      const { client } = failingClient("accountStates", async (request) => {
+      const { client } = makeFailingClient("accountStates", async (request) => {
         const body = await (await fetch(request)).json();
         return json({ ...body, accounts: body.accounts.map((row) => (row.address === carol ? change(row) : row)) });
       });
-      const outcomes = await client.getMany(calls());
-      assert.deepEqual(locals(outcomes).slice(2), ["get_method_failed"], name);
+      const outcomes = await client.getMany(makeCalls());
+      assert.deepEqual(listLocals(outcomes).slice(2), ["get_method_failed"], name);
       assert.ok(outcomes[0].ok && outcomes[1].ok, name);
     }
   });
 
   test("the failure of one contract or request does not fail the other calls", async () => {
     let count = 0;
-    const { client } = failingClient("runGetMethod", () =>
+    const { client } = makeFailingClient("runGetMethod", () =>
       (count += 1) % 2 ? json({ ok: false, error: "broken" }, 500) : undefined,
     );
     const manyCalls = Array.from({ length: 40 }, (_, index) => ({
@@ -282,10 +284,10 @@ describe("failures of getMany", () => {
   });
 
   test("a `tvm` loader that returns another module is an error of getMany", async () => {
-    const { client } = clientWith({ tvm: () => ({}) });
-    assert.equal((await catchRejection(() => client.getMany(calls()))).parameter, "tvm");
-    const brokenClient = clientWith({ tvm: () => Promise.reject(new Error("no chunk")) });
-    assert.deepEqual(locals(await brokenClient.client.getMany(calls())), [false, false, "get_method_failed"]);
+    const { client } = makeClient({ tvm: () => ({}) });
+    assert.equal((await catchRejection(() => client.getMany(makeCalls()))).parameter, "tvm");
+    const brokenClient = makeClient({ tvm: () => Promise.reject(new Error("no chunk")) });
+    assert.deepEqual(listLocals(await brokenClient.client.getMany(makeCalls())), [false, false, "get_method_failed"]);
   });
 });
 
@@ -293,7 +295,7 @@ describe("aborts of getMany", () => {
   test("an abort ends getMany with the caller's reason", async () => {
     for (const name of ["masterchainInfo", "accountStates", "runGetMethod", "getConfigAll"]) {
       const controller = new AbortController();
-      const { client, sentRequests } = clientWith({}, async (operation) => {
+      const { client, sentRequests } = makeClient({}, async (operation) => {
         if (operation === name) controller.abort(new Error("enough"));
       });
       const manyCalls = Array.from({ length: 300 }, (_, index) => ({ address: carol, method: `no_${index}` }));
@@ -302,7 +304,7 @@ describe("aborts of getMany", () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       assert.ok(sentRequests.length === requestsAfter && requestsAfter < 100, `${name}: ${requestsAfter}`);
     }
-    const { client, sentRequests } = clientWith();
+    const { client, sentRequests } = makeClient();
     await assert.rejects(
       client.getMany([{ address: carol, method: "seqno" }], { signal: AbortSignal.abort(new Error("before")) }),
       /before/,
@@ -311,7 +313,7 @@ describe("aborts of getMany", () => {
   });
 
   test("an abort takes effect while thousands of calls are computed", async () => {
-    const { client } = clientWith();
+    const { client } = makeClient();
     await client.getMany([{ address: carol, method: "seqno" }]);
     const controller = new AbortController();
     const manyCalls = Array.from({ length: 10_000 }, () => ({ address: carol, method: "get_public_key" }));

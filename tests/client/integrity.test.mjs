@@ -27,7 +27,7 @@ before(
     busiest = devnet.db.get(
       "SELECT account, count(*) AS n FROM transactions WHERE account LIKE '0:%' GROUP BY account ORDER BY n DESC LIMIT 1",
     ).account;
-    master = (await clientWith().client.v3.jetton.masters({ limit: 1 })).jetton_masters[0].address;
+    master = (await makeClient().client.v3.jetton.masters({ limit: 1 })).jetton_masters[0].address;
   },
   { timeout: 120_000 },
 );
@@ -44,7 +44,7 @@ const json = (body, status = 200) =>
  * or return another one.
  * @param {(body: any, name: string, count: number, request: Request) => any} [change]
  */
-function clientWith(change, options = {}) {
+function makeClient(change, options = {}) {
   const urls = [];
   const client = createClient({
     baseUrl: devnet.url,
@@ -100,7 +100,7 @@ describe("`integrity` accepts honest responses", () => {
   });
 
   test("`integrity` accepts long lists, page by page, in both orders and both generations", async () => {
-    const { client } = clientWith();
+    const { client } = makeClient();
     const transactionCount = devnet.db.get("SELECT count(*) AS n FROM transactions WHERE account = ?", [busiest]).n;
     for (const options of [{ pageSize: 7 }, { pageSize: 40 }]) {
       const v2 = await client.v2.getTransactions.paginate({ address: busiest }, options).toArray({ maxItems: 1000 });
@@ -128,7 +128,7 @@ describe("`integrity` accepts honest responses", () => {
     const python = await startDevnet({ world: "small", variant: "python" });
     try {
       await python.ready;
-      const { client } = clientWith(undefined, { baseUrl: python.url });
+      const { client } = makeClient(undefined, { baseUrl: python.url });
       const rows = await client.v2.getTransactions
         .paginate({ address: busiest }, { pageSize: 10 })
         .toArray({ maxItems: 50 });
@@ -136,7 +136,7 @@ describe("`integrity` accepts honest responses", () => {
     } finally {
       await python.close();
     }
-    const { client } = clientWith();
+    const { client } = makeClient();
     const params = { address: busiest, limit: 5 };
     assert.equal((await client.v2.jsonRpc("getTransactions", params)).length, 5);
     const outcomes = await client.v2.batch([{ method: "getTransactions", params }, { method: "getMasterchainInfo" }]);
@@ -154,15 +154,15 @@ const CALLS = {
   traces: (client) => client.v3.traces({ account: busiest, limit: 3 }),
 };
 
-const bump = (text) => String(BigInt(text) + 1n);
-const otherBag = () => beginCell().storeUint(7, 8).endCell().toBase64();
+const addOne = (text) => String(BigInt(text) + 1n);
+const makeOtherBag = () => beginCell().storeUint(7, 8).endCell().toBase64();
 const findRow = (rows, test) => rows.find(test) ?? assert.fail("the world has no such row");
 const list = (body) => (Array.isArray(body.result) ? body.result : (body.result ?? body).transactions);
 
 /** By name: the call, the change that an attacker makes, and the path in the error. */
 const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegExp][]} */ ([
-  ["code", "accountStates", ({ accounts }) => (accounts[0].code_boc = otherBag()), /^accounts\[0\]\.code_hash$/],
-  ["data", "accountStates", ({ accounts }) => (accounts[0].data_boc = otherBag()), /^accounts\[0\]\.data_hash$/],
+  ["code", "accountStates", ({ accounts }) => (accounts[0].code_boc = makeOtherBag()), /^accounts\[0\]\.code_hash$/],
+  ["data", "accountStates", ({ accounts }) => (accounts[0].data_boc = makeOtherBag()), /^accounts\[0\]\.data_hash$/],
   [
     "a hash of code",
     "accountStates",
@@ -231,7 +231,7 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
   [
     "a body",
     "v2",
-    (body) => (findRow(list(body), (row) => row.in_msg?.msg_data.body).in_msg.msg_data.body = otherBag()),
+    (body) => (findRow(list(body), (row) => row.in_msg?.msg_data.body).in_msg.msg_data.body = makeOtherBag()),
     /\.in_msg\.msg_data\.body$/,
   ],
   ["a message that was removed", "v2", (body) => delete findRow(list(body), (row) => row.in_msg).in_msg, /\.in_msg$/],
@@ -261,7 +261,7 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
     "v3",
     (body) => {
       const { in_msg } = findRow(list(body), (row) => row.in_msg?.value);
-      in_msg.value = bump(in_msg.value);
+      in_msg.value = addOne(in_msg.value);
     },
     /\.in_msg\.hash$/,
   ],
@@ -277,14 +277,14 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
     (body) => (findRow(list(body), (row) => row.in_msg?.source).in_msg.destination = master),
     /\.in_msg\.(hash|destination)$/,
   ],
-  ["a body", "v3", (body) => (list(body)[0].in_msg.message_content.body = otherBag()), /message_content\.hash$/],
+  ["a body", "v3", (body) => (list(body)[0].in_msg.message_content.body = makeOtherBag()), /message_content\.hash$/],
   [
     "a body with its hash",
     "v3",
     (body) =>
       (list(body)[0].in_msg.message_content = {
-        body: otherBag(),
-        hash: messageHash(otherBag(), { normalized: false }),
+        body: makeOtherBag(),
+        hash: messageHash(makeOtherBag(), { normalized: false }),
       }),
     /\.in_msg\.hash$/,
   ],
@@ -294,7 +294,7 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
     "messages",
     ({ messages }) => {
       const message = findRow(messages, ({ value }) => value);
-      message.value = bump(message.value);
+      message.value = addOne(message.value);
     },
     /^messages\[\d+\]\.hash$/,
   ],
@@ -312,14 +312,14 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
     "messages",
     ({ messages }) => {
       const message = findRow(messages, ({ value }) => value);
-      message.created_at = bump(message.created_at);
+      message.created_at = addOne(message.created_at);
     },
     /^messages\[\d+\]\.hash$/,
   ],
   [
     "a StateInit",
     "messages",
-    ({ messages }) => (findRow(messages, ({ init_state: state }) => state).init_state.body = otherBag()),
+    ({ messages }) => (findRow(messages, ({ init_state: state }) => state).init_state.body = makeOtherBag()),
     /init_state\.hash$/,
   ],
   [
@@ -360,17 +360,17 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
 
 describe("`integrity` finds what an attacker has changed", () => {
   test("the calls of the attacks pass if their responses are unchanged", async () => {
-    const { client } = clientWith();
+    const { client } = makeClient();
     for (const call of Object.values(CALLS)) await call(client);
   });
   for (const [name, call, change, path] of ENEMY)
     test(`\`integrity\` finds a change of ${name} in ${call}`, async () => {
-      const error = await catchRejection(() => CALLS[call](clientWith((body) => void change(body)).client));
+      const error = await catchRejection(() => CALLS[call](makeClient((body) => void change(body)).client));
       assert.equal(error.code, "integrity_failed", error.message);
       assert.match(error.parameter, path);
       assert.ok(error.message.includes(`\`${error.parameter}\``), error.message);
       // A client without the option does not read that field.
-      await CALLS[call](clientWith((body) => void change(body), { integrity: false }).client);
+      await CALLS[call](makeClient((body) => void change(body), { integrity: false }).client);
     });
 
   test("`integrity` finds a changed comment", async () => {
@@ -380,11 +380,11 @@ describe("`integrity` finds what an attacker has changed", () => {
     let accountCount = 0;
     for (const address of accounts) {
       const hasComment = (row) => row.in_msg?.msg_data["@type"] === "msg.dataText" && row.in_msg.message;
-      const rows = await clientWith().client.v2.getTransactions({ address, limit: 20 });
+      const rows = await makeClient().client.v2.getTransactions({ address, limit: 20 });
       if (!rows.some(hasComment)) continue;
       for (const field of ["message", "text"]) {
         const error = await catchRejection(() =>
-          clientWith((body) => {
+          makeClient((body) => {
             const { in_msg: message } = body.result.find(hasComment);
             if (field === "message") message.message = "a comment for somebody else";
             else message.msg_data.text = btoa("a comment for somebody else");
@@ -401,7 +401,7 @@ describe("`integrity` finds what an attacker has changed", () => {
 });
 
 describe("`integrity` over several pages and calls", () => {
-  const pages = (client) => ({
+  const makePages = (client) => ({
     v2: client.v2.getTransactions.paginate({ address: busiest }, { pageSize: 5, prefetch: 0 }),
     std: client.v2.getTransactionsStd.paginate({ address: busiest }, { pageSize: 5, prefetch: 0 }),
     "v3, newest first": client.v3.transactions.paginate({ account: [busiest] }, { pageSize: 5, prefetch: 0 }),
@@ -417,14 +417,14 @@ describe("`integrity` over several pages and calls", () => {
       ["one within a page", (rows) => rows.splice(2, 1)],
     ]))
       test(`\`integrity\` finds a dropped transaction, ${title}: ${name}`, async () => {
-        const { client } = clientWith((body, _, count) => void (count > 1 && drop(list(body))));
-        const error = await catchRejection(() => pages(client)[name].toArray({ maxItems: 20 }));
+        const { client } = makeClient((body, _, count) => void (count > 1 && drop(list(body))));
+        const error = await catchRejection(() => makePages(client)[name].toArray({ maxItems: 20 }));
         assert.equal(error.code, "integrity_failed", error.message);
       });
 
   test("`integrity` finds a transaction whose content differs from an earlier response", async () => {
     let isLying = false;
-    const { client } = clientWith((body) => {
+    const { client } = makeClient((body) => {
       if (!isLying) return;
       // The newest transaction: no other one in the list refers to it.
       list(body)[0].hash = OTHER_HASH;
@@ -441,10 +441,10 @@ describe("`integrity` over several pages and calls", () => {
   test("`integrity` checks calls of a batch, JSON-RPC, and locally computed get-methods", async () => {
     const params = { address: busiest, limit: 5 };
     const makeLyingClient = () =>
-      clientWith(
+      makeClient(
         (body) => {
           for (const part of [body].flat()) if (Array.isArray(part.result)) part.result.splice(2, 1);
-          if (body.accounts) for (const row of body.accounts) row.data_boc = otherBag();
+          if (body.accounts) for (const row of body.accounts) row.data_boc = makeOtherBag();
         },
         { tvm: () => import("ton-edge/tvm") },
       ).client;
@@ -471,8 +471,8 @@ describe("`integrity` over several pages and calls", () => {
 
   test("`integrity` checks libraries and the hash of a sent message", async () => {
     const { hash } = devnet.db.get("SELECT hash FROM libraries LIMIT 1");
-    await clientWith().client.v2.getLibraries({ libraries: [hash] });
-    const swappedClient = clientWith(({ result }) => void (result.result[0].data = otherBag())).client;
+    await makeClient().client.v2.getLibraries({ libraries: [hash] });
+    const swappedClient = makeClient(({ result }) => void (result.result[0].data = makeOtherBag())).client;
     assert.equal(
       (await catchRejection(() => swappedClient.v2.getLibraries({ libraries: [hash] }))).parameter,
       "result[0].hash",
@@ -527,7 +527,7 @@ describe("the option `integrity`", () => {
           const response = await fetch(request);
           if (!isLying) return response;
           const body = await response.json();
-          for (const row of body.accounts ?? []) row.data_boc = otherBag();
+          for (const row of body.accounts ?? []) row.data_boc = makeOtherBag();
           return json(body, response.status);
         },
       });
@@ -542,7 +542,7 @@ describe("the option `integrity`", () => {
   });
 
   test("`integrity` causes no retry, and malformed responses keep their own errors", async () => {
-    const { client, sentRequests } = clientWith((body) => void list(body).splice(4, 1), { retry: { attempts: 3 } });
+    const { client, sentRequests } = makeClient((body) => void list(body).splice(4, 1), { retry: { attempts: 3 } });
     await catchRejection(() => CALLS.v3(client));
     assert.equal(sentRequests.length, 1);
     const oddValues = [
@@ -586,7 +586,7 @@ describe("the option `integrity`", () => {
     ];
     for (const body of oddValues)
       for (const path of ["transactions", "traces", "accountStates"]) {
-        const { client: anyClient } = clientWith(() => body);
+        const { client: anyClient } = makeClient(() => body);
         const params = path === "accountStates" ? { address: [busiest] } : { account: busiest };
         const error = await anyClient.call("v3", /** @type {any} */ (path), params).catch((error) => error);
         if (error instanceof Error)

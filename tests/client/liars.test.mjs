@@ -30,16 +30,16 @@ const block = (seqno) => ({
   root_hash: hashOf("r"),
   file_hash: hashOf("f"),
 });
-const ok = (result) => ({ ok: true, result });
-const bag = (builder) => builder.endCell().toBase64();
+const makeOk = (result) => ({ ok: true, result });
+const makeBag = (builder) => builder.endCell().toBase64();
 const lastTransaction = { lt: "77", hash: hashOf("t") };
 
 /** The code of a get-method that returns 7, whatever its name. */
-const CODE = bag(beginCell().storeUint(0xff0077, 24));
-const EMPTY_BAG = bag(beginCell());
+const CODE = makeBag(beginCell().storeUint(0xff0077, 24));
+const EMPTY_BAG = makeBag(beginCell());
 
 const runGetMethod = (stack) =>
-  ok({ gas_used: 100, exit_code: 0, stack, block_id: block(40), last_transaction_id: lastTransaction });
+  makeOk({ gas_used: 100, exit_code: 0, stack, block_id: block(40), last_transaction_id: lastTransaction });
 
 /** A transaction of v3 that executed the message. */
 const row = {
@@ -83,11 +83,11 @@ const trace = {
 };
 
 /** Recorded transactions of two accounts, with their bags. */
-const recordedResponse = (name) =>
+const readRecordedResponse = (name) =>
   JSON.parse(readFileSync(new URL(`../fixtures/recorded/v2/getTransactions/${name}.json`, import.meta.url), "utf8"))
     .result;
-const [first] = recordedResponse(2);
-const [foreignToken] = recordedResponse(3);
+const [first] = readRecordedResponse(2);
+const [foreignToken] = readRecordedResponse(3);
 const firstCell = parseBoc(first.data);
 const FIRST_HASH = messageHash(firstCell.refs[0].beginParse().loadMaybeRef());
 const FIRST_ACCOUNT = `0:${decodeTransaction(firstCell).accountAddr}`;
@@ -109,7 +109,7 @@ const network = {
       prev_key_block_seqno: 30,
     },
   },
-  getConfigAll: ok({ config: { bytes: getMethodConfig().toBase64() } }),
+  getConfigAll: makeOk({ config: { bytes: getMethodConfig().toBase64() } }),
 };
 const information = {
   "@type": "raw.fullAccountState",
@@ -122,7 +122,7 @@ const information = {
   block_id: block(40),
   last_transaction_id: lastTransaction,
 };
-const tvm = () => import("ton-edge/tvm");
+const importTvm = () => import("ton-edge/tvm");
 
 /**
  * The table. `honest`: responses by operation, with which the call resolves. `lies`: an operation, a path into its response, and values at
@@ -207,9 +207,9 @@ const ACTIONS = {
     },
     {
       name: "computed locally",
-      options: { tvm },
+      options: { tvm: importTvm },
       call: (client) => client.get(OWN_ACCOUNT, 7, [], { seqno: 40, local: "only" }),
-      honest: { getAddressInformation: ok(information), getConfigAll: network.getConfigAll },
+      honest: { getAddressInformation: makeOk(information), getConfigAll: network.getConfigAll },
       expected: { exitCode: 0, local: true },
       lies: [
         { operation: "getAddressInformation", path: "result.block_id.seqno", values: [39, 41], same: "40" },
@@ -234,7 +234,7 @@ const ACTIONS = {
   ],
   getMany: [
     {
-      options: { tvm },
+      options: { tvm: importTvm },
       // `local: "only"` keeps a call that fails locally from the server, so the error is that of the local computation.
       call: async (client) => {
         const [outcome] = await client.getMany([{ address: OWN_ACCOUNT, method: "seqno" }], { local: "only" });
@@ -276,9 +276,9 @@ const ACTIONS = {
         runGetMethod: runGetMethod([
           ["num", "-0x1"],
           ["num", "0x3"],
-          ["cell", { bytes: bag(beginCell().storeUint(0, 2)) }],
-          ["cell", { bytes: bag(beginCell().storeAddress(MASTER)) }],
-          ["cell", { bytes: bag(beginCell().storeUint(1, 8).storeStringTail("ipfs://x")) }],
+          ["cell", { bytes: makeBag(beginCell().storeUint(0, 2)) }],
+          ["cell", { bytes: makeBag(beginCell().storeAddress(MASTER)) }],
+          ["cell", { bytes: makeBag(beginCell().storeUint(1, 8).storeStringTail("ipfs://x")) }],
         ]),
       },
       expected: { index: 3n, ownerAddress: MASTER },
@@ -294,19 +294,19 @@ const ACTIONS = {
     },
   ],
   // The network's DNS root, and a resolver's result, do not name an account or a domain: only their form can be checked.
-  dns: dnsTable((client, name) => client.dns(name)),
-  recipient: dnsTable((client, name) =>
+  dns: makeDnsTable((client, name) => client.dns(name)),
+  recipient: makeDnsTable((client, name) =>
     client.recipient(name).catch((error) => {
       // The honest server returns no record of an account.
       if (error.code !== "domain_not_found") throw error;
     }),
   ),
-  resolve: dnsTable((client, name) => client.resolve(name)),
+  resolve: makeDnsTable((client, name) => client.resolve(name)),
   send: [
     {
       call: (client) => client.send(message, { ...FOLLOW, generation: "v3", wait: "trace" }),
       honest: {
-        sendBoc: ok({ "@type": "ok" }),
+        sendBoc: makeOk({ "@type": "ok" }),
         transactionsByMessage: { transactions: [sentRow] },
         traces: { traces: [sentTrace] },
       },
@@ -326,7 +326,7 @@ const ACTIONS = {
       name: "over v2",
       call: (client) =>
         client.waitForMessage(FIRST_HASH, { ...FOLLOW, account: FIRST_ACCOUNT, generation: "v2", since: 1 }),
-      honest: { getTransactions: ok([first]) },
+      honest: { getTransactions: makeOk([first]) },
       expected: { status: "executed" },
       lies: [
         {
@@ -344,7 +344,7 @@ const ACTIONS = {
 
   payments: [
     {
-      call: payments("v3"),
+      call: makePayments("v3"),
       honest: { transactions: { transactions: [paidRow] } },
       expected: { asset: "TON", amount: 5n, from: MASTER, comment: null, cursor: `${OWN_ACCOUNT}:77:${hashOf("t")}` },
       lies: [
@@ -375,10 +375,10 @@ const ACTIONS = {
     },
     {
       name: "of a jetton",
-      call: payments("v3", [MASTER]),
+      call: makePayments("v3", [MASTER]),
       honest: {
         transactions: { transactions: [paidRow] },
-        runGetMethod: runGetMethod([["cell", { bytes: bag(beginCell().storeAddress(OTHER_ACCOUNT)) }]]),
+        runGetMethod: runGetMethod([["cell", { bytes: makeBag(beginCell().storeAddress(OTHER_ACCOUNT)) }]]),
       },
       expected: { asset: "TON", amount: 5n },
       lies: [
@@ -388,8 +388,8 @@ const ACTIONS = {
     },
     {
       name: "over v2",
-      call: (client) => payments("v2")(client, FIRST_ACCOUNT, Number(first.utime) + 1),
-      honest: { getTransactions: ok([first]) },
+      call: (client) => makePayments("v2")(client, FIRST_ACCOUNT, Number(first.utime) + 1),
+      honest: { getTransactions: makeOk([first]) },
       expected: undefined,
       lies: [
         {
@@ -441,7 +441,7 @@ const ACTIONS = {
 };
 
 /** The server shows the first deposit and no later one. */
-function payments(generation, jettons = []) {
+function makePayments(generation, jettons = []) {
   return async (client, account = OWN_ACCOUNT, sinceTime = undefined) => {
     const foundDeposits = [];
     const options = { generation, jettons, since: sinceTime, follow: false, pollIntervalMs: 1 };
@@ -486,12 +486,12 @@ function followLies(hash) {
   ];
 }
 
-function dnsTable(call) {
+function makeDnsTable(call) {
   return [
     {
       call: (client) => call(client, "a.ton"),
       honest: {
-        getConfigParam: ok({ config: { bytes: bag(beginCell().storeUint(0xabcdn, 256)) } }),
+        getConfigParam: makeOk({ config: { bytes: makeBag(beginCell().storeUint(0xabcdn, 256)) } }),
         // The resolver consumed the whole name `ton\0a\0` and returned no records.
         runGetMethod: runGetMethod([
           ["num", "0x30"],
@@ -533,7 +533,7 @@ const clientOf = (responses, options) =>
   });
 
 /** A copy with another value at a path; `undefined` leaves it out. */
-function changedResponse(response, path, value) {
+function changeResponse(response, path, value) {
   const copy = structuredClone(response);
   const names = path.split(".");
   const lastName = /** @type {string} */ (names.pop());
@@ -563,7 +563,7 @@ for (const [action, cases] of Object.entries(ACTIONS))
         test(`the client refuses a lie in \`${path}\` of ${operation}${name && `, ${name}`}`, async () => {
           for (const value of values) {
             const label = `${path} is ${JSON.stringify(value)}`;
-            const lyingResponses = { ...honest, [operation]: changedResponse(honest[operation], path, value) };
+            const lyingResponses = { ...honest, [operation]: changeResponse(honest[operation], path, value) };
             const error = await catchRejection(() => call(clientOf(lyingResponses, options)), label);
             if (action === "getMany") {
               assert.notEqual(error.code, "get_method_failed", label);
@@ -589,10 +589,10 @@ describe("waitForMessage: the state of the wallet as evidence", () => {
     .storeRef(beginCell().endCell());
   const request = externalMessage({ to: FIRST_ACCOUNT, body: body.endCell() });
   const [code] = walletV4R2({ publicKey: new Uint8Array(32).fill(7) }).stateInit.refs;
-  const data = bag(
+  const data = makeBag(
     beginCell().storeUint(0, 32).storeUint(698_983_191, 32).storeBytes(new Uint8Array(32)).storeBit(false),
   );
-  const wallet = (row) => ({
+  const makeWallet = (row) => ({
     ...information,
     code: code.toBase64(),
     data,
@@ -604,22 +604,22 @@ describe("waitForMessage: the state of the wallet as evidence", () => {
       clientOf({
         transactionsByMessage: { transactions: [] },
         pendingTraces: { traces: [] },
-        getAddressInformation: ok(state),
-        getTransactions: ok(transactions),
+        getAddressInformation: makeOk(state),
+        getTransactions: makeOk(transactions),
       }).waitForMessage(request, { timeoutMs: 300, pollIntervalMs: 5, generation: "v3", validUntil: VALID_UNTIL }),
     );
 
   test("the wallet's state counts if its last transaction is one of the account", async () => {
-    const error = await catchError(wallet(first), [first]);
+    const error = await catchError(makeWallet(first), [first]);
     assert.equal(error.code, "message_expired", error.message);
   });
 
   test("the wallet's state does not count if it belongs to another account or cannot be compared", async () => {
     // A program that believes this response would sign a second message for a payment that may have been made.
-    assert.equal((await catchError(wallet(foreignToken), [foreignToken])).code, "invalid_response");
-    assert.equal((await catchError(wallet(foreignToken), [first])).code, "invalid_response");
+    assert.equal((await catchError(makeWallet(foreignToken), [foreignToken])).code, "invalid_response");
+    assert.equal((await catchError(makeWallet(foreignToken), [first])).code, "invalid_response");
     for (const transactions of [[], null]) {
-      const error = await catchError(wallet(foreignToken), transactions);
+      const error = await catchError(makeWallet(foreignToken), transactions);
       assert.equal(error.code, "timeout");
       assert.match(error.message, /not known.*does not begin with its last transaction/);
     }
@@ -638,7 +638,7 @@ describe("waitForMessage: the state of the wallet as evidence", () => {
 
   test("the wallet's state does not count for a hash alone, which does not say that the account is the receiver", async () => {
     const state = { ...information, sync_utime: VALID_UNTIL + 600, last_transaction_id: first.transaction_id };
-    const client = clientOf({ getAddressInformation: ok(state), getTransactions: ok([first]) });
+    const client = clientOf({ getAddressInformation: makeOk(state), getTransactions: makeOk([first]) });
     // The history of the account in that time is complete and lacks the message: another account may have executed it.
     const options = { account: FIRST_ACCOUNT, validUntil: VALID_UNTIL, timeoutMs: 300, pollIntervalMs: 5 };
     const error = await catchRejection(() =>

@@ -84,7 +84,7 @@ before(
 after(() => devnet?.close());
 
 /** Returns one account per code; all accounts in a full run. */
-function accounts() {
+function listAccounts() {
   const rows = devnet.db.all(
     "SELECT a.account, s.code_hash FROM accounts a JOIN account_states s ON s.hash = a.state_hash ORDER BY a.account",
   );
@@ -102,7 +102,7 @@ function toComparable({ ok, value, error }) {
 }
 
 test("each locally computed result equals the server's", { timeout: 600_000 }, async () => {
-  const calls = accounts().flatMap((address) => [
+  const calls = listAccounts().flatMap((address) => [
     ...METHODS.map((method) => ({ address, method })),
     ...METHODS_WITH_ARGUMENTS.map(([method, args]) => ({ address, method, args: args(address) })),
   ]);

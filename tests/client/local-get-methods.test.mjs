@@ -10,10 +10,10 @@ import { beginCell, stackToCell } from "ton-edge/message";
 import { sendFrom } from "../devnet/devnet-wallet.mjs";
 import { catchRejection, revokeProxy } from "../message/checks.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { json, recordedClient } from "./recorded-client.mjs";
+import { json, makeRecordedClient } from "./recorded-client.mjs";
 
 const UNUSED_ADDRESS = `0:${"5E".repeat(32)}`;
-const tvm = () => import("ton-edge/tvm");
+const importTvm = () => import("ton-edge/tvm");
 const MODES = /** @type {const} */ (["auto", "only"]);
 const LOCAL_ONLY = /** @type {const} */ ({ local: "only" });
 
@@ -32,20 +32,20 @@ before(
 after(() => devnet?.close());
 
 /** A client of the devnet, and the requests that it sends. @param {any} [options] @param {any} [respond] */
-const clientWith = (options, respond) => recordedClient(devnet.url, options, respond);
+const makeClient = (options, respond) => makeRecordedClient(devnet.url, options, respond);
 
-const result = (value) => json({ ok: true, result: value });
+const makeResult = (value) => json({ ok: true, result: value });
 /** A response of the devnet with some fields changed. */
 async function withChangedBody(request, fields) {
   const body = await (await fetch(request)).json();
-  return result({ ...body.result, ...fields });
+  return makeResult({ ...body.result, ...fields });
 }
 const bocOf = (cell) => cell.toBoc().toString("base64");
 const isSame = (a, b) => assert.equal(stackToCell(a.stack).toBase64(), stackToCell(b.stack).toBase64());
 
 describe("requests of local get-methods", () => {
   test("100 get-methods of an account need one request for its state, and their results have the server's shape", async () => {
-    const { client, sentRequests } = clientWith();
+    const { client, sentRequests } = makeClient();
     const methods = ["seqno", "get_public_key", "get_subwallet_id", "is_signature_allowed"];
     const results = await Promise.all(Array.from({ length: 100 }, (_, index) => client.get(carol, methods[index % 4])));
     assert.deepEqual(sentRequests.sort(), ["getAddressInformation", "getConfigAll"]);
@@ -62,7 +62,7 @@ describe("requests of local get-methods", () => {
   });
 
   test("all forms of an address share a request; other timeouts and blocks have their own", async () => {
-    const { client, sentRequests } = clientWith();
+    const { client, sentRequests } = makeClient();
     await client.get(carol, "seqno");
     sentRequests.length = 0;
     const forms = await client.v2.detectAddress({ address: carol });
@@ -85,7 +85,7 @@ describe("requests of local get-methods", () => {
   });
 
   test("without coalescing each local get-method has its own requests", async () => {
-    const { client, sentRequests } = clientWith({ coalesce: false });
+    const { client, sentRequests } = makeClient({ coalesce: false });
     await client.get(carol, "seqno");
     sentRequests.length = 0;
     await Promise.all([1, 2, 3].map(() => client.get(carol, "seqno")));
@@ -93,7 +93,7 @@ describe("requests of local get-methods", () => {
   });
 
   test("successive local get-methods read the state again", async () => {
-    const { client } = clientWith();
+    const { client } = makeClient();
     const seqnoBefore = await client.read(carol, "seqno", [], LOCAL_ONLY);
     const body = coreCell().endCell();
     await sendFrom(devnet, "carol", [internal({ to: alice.toLowerCase(), value: 1n, bounce: false, body })]);
@@ -114,7 +114,7 @@ describe("requests of local get-methods", () => {
   });
 
   test("without the option `tvm`, get-methods go to the server", async () => {
-    const { client, sentRequests } = clientWith({ tvm: undefined });
+    const { client, sentRequests } = makeClient({ tvm: undefined });
     assert.equal((await client.get(carol, "seqno")).local, false);
     assert.deepEqual(sentRequests, ["runGetMethod"]);
     for (const localMode of MODES) {
@@ -127,7 +127,7 @@ describe("requests of local get-methods", () => {
 
 describe("uncertain local results", () => {
   test("a get-method with an uncertain result goes to the server, or fails with `needs_upstream` and the reason", async () => {
-    const { client, sentRequests } = clientWith();
+    const { client, sentRequests } = makeClient();
     const cases = /** @type {const} */ ([
       [carol, "no_such_method", "exit_code", "getAddressInformation getConfigAll runGetMethod"],
       [carol, "85143", "method", "runGetMethod"],
@@ -154,12 +154,12 @@ describe("uncertain local results", () => {
   });
 
   test("an account with other currencies than TON is computed locally", async () => {
-    const { client } = clientWith();
+    const { client } = makeClient();
     assert.equal((await client.get(alice, "seqno", [], LOCAL_ONLY)).local, true);
   });
 
   test("for an account without a contract, the local error equals the server's, without a call", async () => {
-    const { client, sentRequests } = clientWith();
+    const { client, sentRequests } = makeClient();
     for (const address of [UNUSED_ADDRESS, `-1:${"5E".repeat(32)}`]) {
       const neverError = await catchRejection(() => client.get(address, "seqno", [], { local: "never" }));
       sentRequests.length = 0;
@@ -170,7 +170,7 @@ describe("uncertain local results", () => {
   });
 
   test("an invalid call has the same error locally and by the server", async () => {
-    const { client } = clientWith();
+    const { client } = makeClient();
     const cases = [
       ["nonsense", "seqno"],
       [carol, "seqno", [{}]],
@@ -206,7 +206,7 @@ describe("uncertain local results", () => {
   });
 
   test("get-methods go to the server if the network's version is newer than the virtual machine's", async () => {
-    const { client, sentRequests } = clientWith({}, async (name, request) => {
+    const { client, sentRequests } = makeClient({}, async (name, request) => {
       if (name !== "getConfigAll") return undefined;
       const { result: config } = await (await fetch(request)).json();
       const parameters = Dictionary.loadDirect(
@@ -215,7 +215,7 @@ describe("uncertain local results", () => {
         CoreCell.fromBase64(config.config.bytes),
       );
       parameters.set(8, coreCell().storeUint(0xc4, 8).storeUint(15, 32).storeUint(0, 64).endCell());
-      return result({
+      return makeResult({
         ...config,
         config: { ...config.config, bytes: bocOf(coreCell().storeDictDirect(parameters).endCell()) },
       });
@@ -243,7 +243,7 @@ describe("libraries", () => {
       limit: 3,
     });
     const [first, second] = jetton_wallets.map(({ address }) => address);
-    const { client, sentRequests } = clientWith();
+    const { client, sentRequests } = makeClient();
     const [result] = await Promise.all(
       Array.from({ length: 20 }, () => client.get(first, "get_wallet_data", [], LOCAL_ONLY)),
     );
@@ -261,7 +261,7 @@ describe("libraries", () => {
       () => json({ ok: false, error: "no" }, 500),
     ];
     for (const respondWrongly of wrongResponses) {
-      const { client: deceivedClient, sentRequests: requests } = clientWith({}, (name, request) =>
+      const { client: deceivedClient, sentRequests: requests } = makeClient({}, (name, request) =>
         name === "getLibraries" ? respondWrongly(request) : undefined,
       );
       const auto = await deceivedClient.get(first, "get_wallet_data");
@@ -281,19 +281,19 @@ describe("the configuration for local get-methods", () => {
     const parameters = Dictionary.empty(Dictionary.Keys.Int(32), Dictionary.Values.Cell());
     parameters.set(8, coreCell().storeUint(0xc4, 8).storeUint(12, 32).storeUint(0, 64).endCell());
     for (const id of [18, 20, 21, 24, 25, 43]) {
-      const realParameter = devnetParameter(id);
+      const realParameter = loadDevnetParameter(id);
       if (realParameter) parameters.set(id, realParameter);
     }
     parameters.set(34, coreCell().storeUint(value, 32).endCell());
-    return result({
+    return makeResult({
       "@type": "configInfo",
       config: { "@type": "tvm.cell", bytes: bocOf(coreCell().storeDictDirect(parameters).endCell()) },
     });
   };
-  const devnetParameter = (id) =>
+  const loadDevnetParameter = (id) =>
     Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), devnet.chain.configurationAt()).get(id);
   let block = 100;
-  const chain = (name, request) => {
+  const makeChain = (name, request) => {
     const requestedSeqno = new URL(request.url).searchParams.get("seqno");
     const seqno = Number(requestedSeqno ?? block);
     const block_id = { workchain: -1, shard: "-9223372036854775808", seqno, root_hash: "r", file_hash: "f" };
@@ -304,22 +304,22 @@ describe("the configuration for local get-methods", () => {
   };
 
   test("a contract reads the configuration of its block, even if the client remembers an older one", async () => {
-    const { client, sentRequests } = clientWith({}, chain);
-    const parameter = async (options = {}) =>
+    const { client, sentRequests } = makeClient({}, makeChain);
+    const readParameter = async (options = {}) =>
       (await client.get(carol, "anything", [], { ...LOCAL_ONLY, ...options })).stack.cell(0).beginParse().loadUint(32);
-    assert.equal(await parameter(), 100);
+    assert.equal(await readParameter(), 100);
     assert.deepEqual(sentRequests, ["getAddressInformation", "getConfigAll", "getConfigAll"]);
     sentRequests.length = 0;
-    assert.deepEqual(await Promise.all([parameter(), parameter(), parameter()]), [100, 100, 100]);
+    assert.deepEqual(await Promise.all([readParameter(), readParameter(), readParameter()]), [100, 100, 100]);
     assert.deepEqual(sentRequests, ["getAddressInformation"]);
     block = 101;
-    assert.equal(await parameter(), 101);
-    assert.equal(await parameter({ seqno: 7 }), 7);
+    assert.equal(await readParameter(), 101);
+    assert.equal(await readParameter({ seqno: 7 }), 7);
   });
 
   test("the configuration of an earlier block has that block's version, and blocks between it and the latest need no request", async () => {
-    const { client, sentRequests } = clientWith({}, (name, request) =>
-      name === "getConfigAll" ? chain(name, request) : undefined,
+    const { client, sentRequests } = makeClient({}, (name, request) =>
+      name === "getConfigAll" ? makeChain(name, request) : undefined,
     );
     const head = devnet.chain.head.mc.seqno;
     const readAt = async (seqno) => {
@@ -337,11 +337,11 @@ describe("the configuration for local get-methods", () => {
   test("a missing configuration sends the call to the server, and is not requested by every call", async () => {
     for (const reply of [
       () => json({ ok: false, error: "unknown" }, 404),
-      () => result({}),
-      () => result({ config: { bytes: "x" } }),
-      () => result({ config: { bytes: bocOf(CoreCell.EMPTY) } }),
+      () => makeResult({}),
+      () => makeResult({ config: { bytes: "x" } }),
+      () => makeResult({ config: { bytes: bocOf(CoreCell.EMPTY) } }),
     ]) {
-      const { client, sentRequests } = clientWith({}, (name) => (name === "getConfigAll" ? reply() : undefined));
+      const { client, sentRequests } = makeClient({}, (name) => (name === "getConfigAll" ? reply() : undefined));
       for (let index = 0; index < 3; index += 1) assert.equal((await client.get(carol, "seqno")).local, false);
       assert.deepEqual(sentRequests, [
         "getAddressInformation",
@@ -363,8 +363,8 @@ describe("local failures", () => {
     "a failed connection": () => {
       throw new TypeError("fetch failed");
     },
-    "no state": () => result({}),
-    "no object": () => result("x"),
+    "no state": () => makeResult({}),
+    "no object": () => makeResult("x"),
     "a forged bag": (request) => withChangedBody(request, { code: "te6cckEBAQEAAgAAAEysuc0A" }),
     "a cut bag": async (request) => withChangedBody(request, { code: "te6cckEBAQEAAgAA" }),
     "no text": (request) => withChangedBody(request, { code: 5 }),
@@ -377,7 +377,7 @@ describe("local failures", () => {
   };
   for (const [name, reply] of Object.entries(faults)) {
     test(`a call succeeds in spite of ${name}`, async () => {
-      const { client, sentRequests } = clientWith({}, (operation, request) =>
+      const { client, sentRequests } = makeClient({}, (operation, request) =>
         operation === "getAddressInformation" ? reply(request) : undefined,
       );
       const auto = await client.get(carol, "seqno");
@@ -390,7 +390,7 @@ describe("local failures", () => {
   }
 
   test("an operation that the server does not have is not requested by every call", async () => {
-    const { client, sentRequests } = clientWith({}, (name) =>
+    const { client, sentRequests } = makeClient({}, (name) =>
       name === "getAddressInformation" ? json({ ok: false, error: "not found" }, 404) : undefined,
     );
     for (let index = 0; index < 3; index += 1) await client.get(carol, "seqno");
@@ -398,7 +398,7 @@ describe("local failures", () => {
   });
 
   test("a state that never arrives ends the call at its timeout", async () => {
-    const { client } = clientWith({}, (name, request) =>
+    const { client } = makeClient({}, (name, request) =>
       name === "getAddressInformation"
         ? new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)))
         : undefined,
@@ -419,27 +419,29 @@ describe("local failures", () => {
       () => new Promise(() => {}),
     ];
     for (const loader of failures) {
-      const { client } = clientWith({ tvm: loader, timeoutMs: 300 });
+      const { client } = makeClient({ tvm: loader, timeoutMs: 300 });
       assert.equal((await client.get(carol, "seqno")).local, false);
       const error = await catchRejection(() => client.get(carol, "seqno", [], LOCAL_ONLY));
       assert.ok(["wasm_unavailable", "timeout"].includes(error.code), error.code);
       assert.equal(error.parameter, "tvm");
     }
     for (const tvmModule of [undefined, null, 5, {}, { openContract: 5 }, await import("ton-edge/address")]) {
-      const { client } = clientWith({ tvm: () => tvmModule });
+      const { client } = makeClient({ tvm: () => tvmModule });
       for (const localMode of [...MODES, ...MODES]) {
         const error = await catchRejection(() => client.get(carol, "seqno", [], { local: localMode }));
         assert.deepEqual([error.code, error.parameter], ["invalid_option", "tvm"]);
       }
     }
-    for (const option of [true, {}, "ton-edge/tvm", await tvm()])
+    for (const option of [true, {}, "ton-edge/tvm", await importTvm()])
       assert.equal(
         (await catchRejection(async () => createClient(/** @type {any} */ ({ tvm: option })))).parameter,
         "tvm",
       );
     // A later call runs the module's loader again.
-    let calls = 0;
-    const { client } = clientWith({ tvm: () => ((calls += 1) === 1 ? Promise.reject(new Error("once")) : tvm()) });
+    let callCount = 0;
+    const { client } = makeClient({
+      tvm: () => ((callCount += 1) === 1 ? Promise.reject(new Error("once")) : importTvm()),
+    });
     await catchRejection(() => client.get(carol, "seqno", [], LOCAL_ONLY));
     assert.ok((await client.get(carol, "seqno", [], LOCAL_ONLY)).local);
   });
@@ -447,7 +449,7 @@ describe("local failures", () => {
   test("the tvm module of another copy of the package works", async () => {
     const { createRequire } = await import("node:module");
     const copy = createRequire(import.meta.url)("ton-edge/tvm");
-    const { client } = clientWith({ tvm: () => copy });
+    const { client } = makeClient({ tvm: () => copy });
     const master = (await client.v3.jetton.masters({ limit: 1 })).jetton_masters[0].address;
     for (const [address, method, args] of /** @type {any} */ ([
       [carol, "get_public_key"],
@@ -464,7 +466,7 @@ describe("local failures", () => {
 describe("aborts of local get-methods", () => {
   test("aborting one call does not fail the others, and aborting all of them ends the request", async () => {
     let abortCount = 0;
-    const { client, sentRequests } = clientWith({}, async (name, request) => {
+    const { client, sentRequests } = makeClient({}, async (name, request) => {
       if (name !== "getAddressInformation") return undefined;
       request.signal.addEventListener("abort", () => (abortCount += 1));
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -495,7 +497,7 @@ describe("aborts of local get-methods", () => {
 
   test("a call that joins an earlier request has its own timeout", async () => {
     let count = 0;
-    const { client } = clientWith({}, async (name, request) => {
+    const { client } = makeClient({}, async (name, request) => {
       if (name !== "getAddressInformation") return undefined;
       count += 1;
       if (count > 1) return undefined;
@@ -510,7 +512,7 @@ describe("aborts of local get-methods", () => {
 });
 
 test("changing arguments and options after a call has no effect", async () => {
-  const { client } = clientWith();
+  const { client } = makeClient();
   const master = (await client.v3.jetton.masters({ limit: 1 })).jetton_masters[0].address;
   const rightResult = await client.read(master, "get_wallet_address", [carol]);
   const owner = beginCell().storeAddress(carol).endCell().beginParse();
@@ -524,8 +526,8 @@ test("changing arguments and options after a call has no effect", async () => {
 });
 
 test("the content of an NFT and a domain are also computed locally", async () => {
-  const { client, sentRequests } = clientWith();
-  const { client: plainClient } = clientWith({ tvm: undefined });
+  const { client, sentRequests } = makeClient();
+  const { client: plainClient } = makeClient({ tvm: undefined });
   const { nft_items } = await plainClient.v3.nft.items({ limit: 1 });
   assert.deepEqual(await client.nft(nft_items[0].address), await plainClient.nft(nft_items[0].address));
   assert.equal(await client.resolve("alice.ton"), await plainClient.resolve("alice.ton"));

@@ -7,8 +7,8 @@ import { after, before, describe, test } from "node:test";
 import { createClient, packAddress } from "ton-edge";
 import { endpoints } from "ton-edge/endpoints";
 
-const raw = (index) => `0:${index.toString(16).toUpperCase().padStart(64, "0")}`;
-const addresses = (count) => Array.from({ length: count }, (_, index) => raw(index));
+const makeRawAddress = (index) => `0:${index.toString(16).toUpperCase().padStart(64, "0")}`;
+const makeAddresses = (count) => Array.from({ length: count }, (_, index) => makeRawAddress(index));
 
 /** A service that answers as the reference does: unknown accounts are left out, and equal accounts come once. */
 let service;
@@ -26,7 +26,7 @@ before(async () => {
     const failure = service.fail?.(requestedUrls.length, requestedAddresses);
     if (failure) return response.writeHead(failure).end('{"error":"no"}');
     const existingAccounts = [
-      ...new Set(requestedAddresses.map((text) => (text.startsWith("0:") ? text : raw(1)))),
+      ...new Set(requestedAddresses.map((text) => (text.startsWith("0:") ? text : makeRawAddress(1)))),
     ].filter((account) => service.knows(account));
     const makeAddressBook = (keys) =>
       Object.fromEntries(keys.map((key) => [key, { user_friendly: `of ${key}`, domain: null }]));
@@ -72,18 +72,18 @@ const catchRejection = (promise) =>
 describe("lists that can be joined", () => {
   test("accountStates: the documented maximum arrives whole, in order, in URLs of at most 8000 bytes", async () => {
     const client = createFreshClient();
-    service.knows = (account) => account !== raw(500);
+    service.knows = (account) => account !== makeRawAddress(500);
     const { accounts, address_book, metadata } = await client.v3.accountStates({
-      address: addresses(1000),
+      address: makeAddresses(1000),
       include_boc: false,
     });
     assert.deepEqual(
       accounts.map(({ address }) => address),
-      addresses(1000).filter((account) => account !== raw(500)),
+      makeAddresses(1000).filter((account) => account !== makeRawAddress(500)),
     );
     assert.equal(Object.keys(address_book ?? {}).length, 999);
     assert.deepEqual(metadata, {});
-    assert.deepEqual(listRequestedTexts().toSorted(), addresses(1000));
+    assert.deepEqual(listRequestedTexts().toSorted(), makeAddresses(1000));
     assert.equal(service.seen.length, 10);
     for (const { url } of service.seen) {
       assert.ok(service.baseUrl.length + url.length <= 8000, `${url.length}`);
@@ -93,25 +93,35 @@ describe("lists that can be joined", () => {
 
   test("walletStates, addressBook and metadata", async () => {
     const client = createFreshClient();
-    const { wallets } = await client.v3.walletStates({ address: addresses(300) });
+    const { wallets } = await client.v3.walletStates({ address: makeAddresses(300) });
     assert.deepEqual(
       wallets.map(({ address }) => address),
-      addresses(300),
+      makeAddresses(300),
     );
-    const texts = [...addresses(1022), "__proto__", "no address"];
+    const texts = [...makeAddresses(1022), "__proto__", "no address"];
     const addressBook = await client.v3.addressBook({ address: texts });
     assert.deepEqual(Object.keys(addressBook).toSorted(), texts.toSorted());
     assert.equal(Object.getPrototypeOf(addressBook), Object.prototype);
-    assert.equal(Object.keys(await client.v3.metadata({ address: addresses(1024) })).length, 1024);
+    assert.equal(Object.keys(await client.v3.metadata({ address: makeAddresses(1024) })).length, 1024);
   });
 
   test("an account comes once, as from the service, whatever the forms and the parts in which it is named", async () => {
     const client = createFreshClient({ maxUrlBytes: 400 });
-    const list = [raw(1), raw(2), raw(1), raw(3), raw(4), raw(5), raw(6), packAddress(raw(1)), raw(7)];
+    const list = [
+      makeRawAddress(1),
+      makeRawAddress(2),
+      makeRawAddress(1),
+      makeRawAddress(3),
+      makeRawAddress(4),
+      makeRawAddress(5),
+      makeRawAddress(6),
+      packAddress(makeRawAddress(1)),
+      makeRawAddress(7),
+    ];
     const { accounts } = await client.v3.accountStates({ address: list });
     assert.deepEqual(
       accounts.map((row) => row.address),
-      [1, 2, 3, 4, 5, 6, 7].map(raw),
+      [1, 2, 3, 4, 5, 6, 7].map(makeRawAddress),
     );
     assert.ok(service.seen.length > 1);
     // The client sends equal texts only once.
@@ -120,19 +130,19 @@ describe("lists that can be joined", () => {
 
   test("short lists are one request, as they are", async () => {
     const client = createFreshClient();
-    await client.v3.accountStates({ address: [raw(1), raw(1), ...addresses(90)] });
+    await client.v3.accountStates({ address: [makeRawAddress(1), makeRawAddress(1), ...makeAddresses(90)] });
     assert.equal(service.seen.length, 1);
     assert.equal(listRequestedTexts().length, 92);
   });
 
   test("`maxUrlBytes` of a server that takes longer URLs: one request", async () => {
     const client = createFreshClient({ maxUrlBytes: 131_072 });
-    assert.equal((await client.v3.accountStates({ address: addresses(1000) })).accounts.length, 1000);
+    assert.equal((await client.v3.accountStates({ address: makeAddresses(1000) })).accounts.length, 1000);
     assert.equal(service.seen.length, 1);
   });
 
   test("more than the documented maximum is refused before anything is sent", async () => {
-    const error = await catchRejection(createFreshClient().v3.addressBook({ address: addresses(1025) }));
+    const error = await catchRejection(createFreshClient().v3.addressBook({ address: makeAddresses(1025) }));
     assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "address"]);
     assert.match(error.message, /at most 1024 values, not 1025/);
     assert.equal(service.seen.length, 0);
@@ -141,7 +151,7 @@ describe("lists that can be joined", () => {
   test("the error of one part is the error of the call, and ends the other parts", async () => {
     const client = createFreshClient({ concurrency: 1 });
     service.fail = (count) => count === 3 && 422;
-    const error = await catchRejection(client.v3.accountStates({ address: addresses(1000) }));
+    const error = await catchRejection(client.v3.accountStates({ address: makeAddresses(1000) }));
     assert.deepEqual([error.code, error.status], ["bad_request", 422]);
     await new Promise((resolve) => setTimeout(resolve, 50));
     // The part after the failed one may already have a slot.
@@ -156,7 +166,7 @@ describe("lists that can be joined", () => {
       return undefined;
     };
     const error = await catchRejection(
-      client.v3.accountStates({ address: addresses(1000) }, { signal: controller.signal }),
+      client.v3.accountStates({ address: makeAddresses(1000) }, { signal: controller.signal }),
     );
     assert.equal(error.message, "enough");
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -172,7 +182,7 @@ describe("lists that can be joined", () => {
       const fetch = async () => new Response((count += 1) === 2 ? body : '{"accounts":[]}');
       const client = createClient({ fetch, rateLimit: false, retry: false });
       const error = await catchRejection(
-        client.call("v3", /** @type {any} */ (operation), { address: addresses(300) }),
+        client.call("v3", /** @type {any} */ (operation), { address: makeAddresses(300) }),
       );
       assert.equal(error.code, "invalid_response");
     }
@@ -181,7 +191,7 @@ describe("lists that can be joined", () => {
   test("each part takes a slot of the pace", async () => {
     const slots = [];
     const paceStore = { reserve: async (name, intervalMs) => slots.push(Math.round(intervalMs)) && 0 };
-    await createFreshClient({ rateLimit: 50, paceStore }).v3.accountStates({ address: addresses(1000) });
+    await createFreshClient({ rateLimit: 50, paceStore }).v3.accountStates({ address: makeAddresses(1000) });
     assert.deepEqual(slots, Array(10).fill(20));
   });
 });
@@ -194,11 +204,11 @@ describe("lists that cannot be joined", () => {
         generation,
         path,
         name,
-        values: addresses(300).map((account) => (kind.includes("address") ? account : account.slice(2))),
+        values: makeAddresses(300).map((account) => (kind.includes("address") ? account : account.slice(2))),
         others: Object.fromEntries(
           params
             .filter((otherParam) => otherParam.required && otherParam.name !== name)
-            .map((otherParam) => [otherParam.name, raw(1)]),
+            .map((otherParam) => [otherParam.name, makeRawAddress(1)]),
         ),
       })),
   );
@@ -227,7 +237,7 @@ describe("lists that cannot be joined", () => {
   });
 
   test("a page of such a list is refused as well, and sent with a longer `maxUrlBytes`", async () => {
-    const account = addresses(300);
+    const account = makeAddresses(300);
     const error = await catchRejection(
       createFreshClient().v3.transactions.paginate({ account }, { pageSize: 10 }).toArray({ maxItems: 10 }),
     );

@@ -14,18 +14,18 @@ const info = { last: { seqno: 7 } };
 
 let rudeServer;
 const unhandledErrors = [];
-const note = (error) => unhandledErrors.push(error);
+const recordError = (error) => unhandledErrors.push(error);
 before(async () => {
-  process.on("unhandledRejection", note);
+  process.on("unhandledRejection", recordError);
   rudeServer = await startRude();
 });
 after(async () => {
-  process.off("unhandledRejection", note);
+  process.off("unhandledRejection", recordError);
   await rudeServer.close();
 });
 
 /** A client without a rate limit, so that only attempts and their short delays take time. */
-const client = (way, options) =>
+const makeClient = (way, options) =>
   createClient({
     baseUrl: rudeServer.url(way),
     rateLimit: false,
@@ -75,7 +75,7 @@ const OUTCOMES = {
 describe("a read from a server that", () => {
   for (const [way, [expected, requests]] of Object.entries(OUTCOMES)) {
     test(way, { timeout: 10_000 }, async () => {
-      const result = await client(way, { maxResponseBytes: 1 << 20 })
+      const result = await makeClient(way, { maxResponseBytes: 1 << 20 })
         .v2.getMasterchainInfo()
         .catch((error) => error);
       if (isTonEdgeError(result)) assert.equal(result.code, expected, inspect(result));
@@ -87,7 +87,7 @@ describe("a read from a server that", () => {
   for (const way of ["never-answers", "trickle-for-ever"]) {
     test(`${way}: the timeout ends the call`, async () => {
       const start = performance.now();
-      const error = await client(way, { timeoutMs: 60_000 })
+      const error = await makeClient(way, { timeoutMs: 60_000 })
         .v2.getMasterchainInfo({}, { timeoutMs: 200 })
         .catch((error) => error);
       assert.equal(error.code, "timeout");
@@ -105,7 +105,7 @@ describe("a read from a server that", () => {
       const start = performance.now();
       const delays = [];
       const onRetry = ({ error }) => delays.push(error.retryAfterMs);
-      assert.deepEqual(await client(way, { timeoutMs: 60_000, onRetry }).v2.getMasterchainInfo(), info);
+      assert.deepEqual(await makeClient(way, { timeoutMs: 60_000, onRetry }).v2.getMasterchainInfo(), info);
       const elapsedMs = performance.now() - start;
       assert.ok(delays.length === 1 && delays[0] >= minRequests - 1000 && delays[0] <= maxRequests, `${delays}`);
       if (minRequests === maxRequests) assert.equal(delays[0], maxRequests);
@@ -117,7 +117,7 @@ describe("a read from a server that", () => {
 
   test("the client requests old history again with `archival` only if the server lacks a logical time", async () => {
     const countBefore = rudeServer.count("always-500");
-    await assert.rejects(client("always-500").v2.getTransactions({ address: `0:${"00".repeat(32)}` }), {
+    await assert.rejects(makeClient("always-500").v2.getTransactions({ address: `0:${"00".repeat(32)}` }), {
       code: "lite_server_error",
     });
     assert.equal(rudeServer.count("always-500") - countBefore, 3);
@@ -125,7 +125,7 @@ describe("a read from a server that", () => {
 
   test("429-long: the client does not start a delay beyond the timeout", async () => {
     const start = performance.now();
-    const error = await client("429-long", { timeoutMs: 25_000 })
+    const error = await makeClient("429-long", { timeoutMs: 25_000 })
       .v2.getMasterchainInfo()
       .catch((error) => error);
     assert.deepEqual([error.code, error.retryAfterMs], ["rate_limited", 86_400_000]);
@@ -135,7 +135,7 @@ describe("a read from a server that", () => {
 
 describe("a send", () => {
   const send = (way) =>
-    client(way)
+    makeClient(way)
       .v2.sendBoc({ boc: BOC })
       .catch((error) => error);
 
@@ -143,7 +143,7 @@ describe("a send", () => {
     const countBefore = rudeServer.count("429-once");
     assert.equal(
       (
-        await client("always-429")
+        await makeClient("always-429")
           .v2.sendBoc({ boc: BOC })
           .catch((error) => error)
       ).code,
@@ -194,7 +194,7 @@ test("no error, hook or log of a failure contains the API key", { timeout: 60_00
     for (const way of [...Object.keys(OUTCOMES), "never-answers", "429-long"]) {
       for (const apiKeyIn of ["header", "query"]) {
         const record = (info) => writtenTexts.push(info);
-        const tester = client(way, {
+        const tester = makeClient(way, {
           apiKey: () => KEY,
           apiKeyIn,
           maxResponseBytes: 1 << 16,
@@ -247,17 +247,17 @@ test("the outcome of a response does not depend on earlier responses", async () 
   let reply;
   const fetch = async () => Response.json(reply[1], { status: reply[0] });
   const slowClient = createClient({ rateLimit: false, retry: { attempts: 1 }, fetch });
-  const outcome = (call) => call.catch(({ code }) => code);
-  const v2 = async () =>
-    assert.deepEqual(await outcome(slowClient.v2.getMasterchainInfo()), reply[2], JSON.stringify(reply));
-  const v3 = async () =>
-    assert.deepEqual(await outcome(slowClient.v3.masterchainInfo()), reply[3], JSON.stringify(reply));
+  const catchOutcome = (call) => call.catch(({ code }) => code);
+  const callV2 = async () =>
+    assert.deepEqual(await catchOutcome(slowClient.v2.getMasterchainInfo()), reply[2], JSON.stringify(reply));
+  const callV3 = async () =>
+    assert.deepEqual(await catchOutcome(slowClient.v3.masterchainInfo()), reply[3], JSON.stringify(reply));
   // The calls run one after the other: first of one generation, then of the other, then of both in turn.
-  for (reply of replies) await v2();
-  for (reply of replies) await v3();
+  for (reply of replies) await callV2();
+  for (reply of replies) await callV3();
   for (reply of replies) {
-    await v2();
-    await v3();
+    await callV2();
+    await callV3();
   }
 });
 

@@ -18,7 +18,7 @@ import { beginCell, externalMessage, messageHash } from "ton-edge/message";
 
 import { readResponse } from "../../pkg/lib/actions/read-response.js";
 import { fail } from "../../pkg/lib/util/error.js";
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { catchRejection } from "../message/checks.mjs";
 
 const TRACES = process.env.TESTS_FULL === "1" ? 20_000 : 1500;
@@ -51,7 +51,7 @@ function rowOf(number, change = {}) {
   };
 }
 
-const skippedChange = (reason, overrides = {}) => ({
+const makeSkippedChange = (reason, overrides = {}) => ({
   description: { aborted: true, compute_ph: { skipped: true, reason }, action: null, ...overrides },
 });
 const withOpcode = (opcode, change) => ({ ...change, in_msg: { opcode } });
@@ -62,23 +62,23 @@ const FATES = [
   { weight: 60, change: {}, success: true },
   { change: withOpcode("0x0f8a7ea5", {}), success: true },
   // A value for an account without a contract, with at most a comment or a notice that no contract reads.
-  { weight: 4, change: skippedChange("no_state"), success: true },
-  { change: withOpcode("0x00000000", skippedChange("no_state")), success: true },
-  { change: withOpcode("0x2167da4b", skippedChange("no_state")), success: true },
-  { weight: 4, change: withOpcode("0x7362d09c", skippedChange("no_gas")), success: true },
-  { change: withOpcode("0xd53276db", skippedChange("no_state")), success: true },
+  { weight: 4, change: makeSkippedChange("no_state"), success: true },
+  { change: withOpcode("0x00000000", makeSkippedChange("no_state")), success: true },
+  { change: withOpcode("0x2167da4b", makeSkippedChange("no_state")), success: true },
+  { weight: 4, change: withOpcode("0x7362d09c", makeSkippedChange("no_gas")), success: true },
+  { change: withOpcode("0xd53276db", makeSkippedChange("no_state")), success: true },
   // A request that no contract read, and a value that bounced.
-  { change: withOpcode("0x178d4519", skippedChange("no_state")), success: false, reason: /no contract/ },
-  { change: skippedChange("no_state", BOUNCED_PHASE), success: false, reason: /no contract; its value went back/ },
+  { change: withOpcode("0x178d4519", makeSkippedChange("no_state")), success: false, reason: /no contract/ },
+  { change: makeSkippedChange("no_state", BOUNCED_PHASE), success: false, reason: /no contract; its value went back/ },
   {
-    change: withOpcode("0x7362d09c", skippedChange("no_gas", BOUNCED_PHASE)),
+    change: withOpcode("0x7362d09c", makeSkippedChange("no_gas", BOUNCED_PHASE)),
     success: false,
     reason: /for gas; its value/,
   },
-  { change: skippedChange("no_gas"), success: false, reason: /not enough TON for gas/ },
-  { change: withOpcode("0x178d4519", skippedChange("no_gas")), success: false, reason: /not enough TON for gas/ },
-  { change: skippedChange("bad_state"), success: false, reason: /StateInit/ },
-  { change: skippedChange("suspended"), success: false, reason: /suspended/ },
+  { change: makeSkippedChange("no_gas"), success: false, reason: /not enough TON for gas/ },
+  { change: withOpcode("0x178d4519", makeSkippedChange("no_gas")), success: false, reason: /not enough TON for gas/ },
+  { change: makeSkippedChange("bad_state"), success: false, reason: /StateInit/ },
+  { change: makeSkippedChange("suspended"), success: false, reason: /suspended/ },
   {
     change: {
       description: { aborted: true, compute_ph: { skipped: false, success: false, exit_code: 47 }, action: null },
@@ -97,21 +97,21 @@ const FATES = [
     reason: /^2 actions could not be done and were left out/,
   },
 ];
-const reasonIn = ({ description }) => description?.compute_ph?.reason;
-const hasRun = ({ change }) => reasonIn(change) === undefined;
+const readReason = ({ description }) => description?.compute_ph?.reason;
+const hasRun = ({ change }) => readReason(change) === undefined;
 const WEIGHTED_FATES = FATES.flatMap((fate) => Array(fate.weight ?? 1).fill(fate));
 const CUT_KINDS = ["no row", "no node", "flag", "state"];
 
 /** A random trace, and its outcome by the definition. */
-function randomTrace({ below, pick }) {
+function makeRandomTrace({ below, pick }) {
   const isLikely = (percent) => below(100) < percent;
   const cutPhase = isLikely(30) ? pick(CUT_KINDS) : undefined;
   const transactions = {};
   const outcomes = [];
-  let numbers = 0;
+  let nodeCount = 0;
   let isCut = cutPhase === "flag" || cutPhase === "state";
   const growTrace = (depth) => {
-    const number = (numbers += 1);
+    const number = (nodeCount += 1);
     const fate = pick(WEIGHTED_FATES);
     const row = rowOf(
       number,
@@ -168,7 +168,7 @@ function clientOf(responses) {
 const WAIT = /** @type {const} */ ({ wait: "trace", generation: "v3", timeoutMs: 2000, pollIntervalMs: 1 });
 
 test(`${TRACES} random traces have the outcome of the definition`, async () => {
-  const random = seededRandom(57);
+  const random = createSeededRandom(57);
   let current;
   const client = clientOf({
     transactionsByMessage: () => ({ transactions: [current.trace.transactions[hashOf(1)]], address_book: {} }),
@@ -176,7 +176,7 @@ test(`${TRACES} random traces have the outcome of the definition`, async () => {
   });
   const counts = new Map();
   for (let index = 0; index < TRACES; index += 1) {
-    current = randomTrace(random);
+    current = makeRandomTrace(random);
     const { success, reason, trace } = await client.waitForMessage(HASH, WAIT);
     const { expected, seen: seenSeqno } = current;
     const description = `trace ${index}: ${success} ${reason}`;
@@ -190,12 +190,12 @@ test(`${TRACES} random traces have the outcome of the definition`, async () => {
     counts.set(success, (counts.get(success) ?? 0) + 1);
   }
   // Each outcome must be frequent enough for the comparison to be meaningful.
-  for (const answer of [true, false, null])
-    assert.ok(counts.get(answer) > TRACES / 20, `${answer}: ${counts.get(answer)}`);
+  for (const isFound of [true, false, null])
+    assert.ok(counts.get(isFound) > TRACES / 20, `${isFound}: ${counts.get(isFound)}`);
 });
 
 /** A message in the form of @ton/core, from outside if it has no sender. @param {{ to: string, from?: string, lt?: bigint, opcode?: any }} message */
-function messageCell({ from, to, lt = 0n, opcode = null }) {
+function makeMessageCell({ from, to, lt = 0n, opcode = null }) {
   const body = opcode === null ? coreCell().endCell() : coreCell().storeUint(Number(opcode), 32).endCell();
   const dest = Address.parse(to);
   const info = {
@@ -255,7 +255,7 @@ function cellsOf(fates, parentOf) {
   const bodies = fates.map(({ change }, index) => {
     const opcode = change.in_msg?.opcode ?? null;
     const to = addressOf(index + 1);
-    return messageCell(
+    return makeMessageCell(
       index === 0 ? { to, opcode } : { from: addressOf(parentOf(index) + 1), to, lt: BigInt(index), opcode },
     );
   });
@@ -298,11 +298,11 @@ function waitOverV2({ bags, hash }) {
 const TRACES_OF_V2 = process.env.TESTS_FULL === "1" ? 2000 : 60;
 
 test(`${TRACES_OF_V2} random traces over v2 have the outcome of the definition`, async () => {
-  const { below, pick } = seededRandom(58);
+  const { below, pick } = createSeededRandom(58);
   // The first message is external: if it has a transaction, a contract has accepted it.
   const [executedFates, suspendedFates] = [
     FATES.filter(hasRun),
-    WEIGHTED_FATES.filter(({ change }) => reasonIn(change) !== "suspended"),
+    WEIGHTED_FATES.filter(({ change }) => readReason(change) !== "suspended"),
   ];
   const counts = new Map();
   for (let index = 0; index < TRACES_OF_V2; index += 1) {
@@ -321,7 +321,7 @@ test(`${TRACES_OF_V2} random traces over v2 have the outcome of the definition`,
     assert.deepEqual([trace.transactions.length, trace.incomplete], [fates.length, false], description);
     counts.set(success, (counts.get(success) ?? 0) + 1);
   }
-  for (const answer of [true, false]) assert.ok(counts.get(answer) > TRACES_OF_V2 / 10, `${answer}`);
+  for (const isFound of [true, false]) assert.ok(counts.get(isFound) > TRACES_OF_V2 / 10, `${isFound}`);
 });
 
 describe("unknown outcomes", () => {

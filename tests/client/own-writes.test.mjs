@@ -7,7 +7,7 @@ import { createClient } from "ton-edge";
 import { encodeBody, keyPairFromSeed, toNano, walletV3R2, walletV4R2, walletV5R1 } from "ton-edge/message";
 
 import { startStack } from "../helpers/stack.mjs";
-import { gatewayIn } from "../runtimes/gateways.mjs";
+import { launchGateway } from "../runtimes/gateways.mjs";
 import { MAIN_RUNTIMES } from "../runtimes/runtimes.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 
@@ -30,7 +30,7 @@ before(
   async () => {
     devnet = await startDevnet({ world: "small", clock: INTERVAL, traffic: false });
     await devnet.ready;
-    [from, to] = await Promise.all(["faucet", "alice"].map(castWallet));
+    [from, to] = await Promise.all(["faucet", "alice"].map(openCastWallet));
   },
   { timeout: 120_000 },
 );
@@ -39,7 +39,7 @@ after(async () => {
   await devnet?.close();
 });
 
-async function castWallet(name) {
+async function openCastWallet(name) {
   const { version, keys, account } = devnet.cast.wallet(name);
   const { publicKey, privateKey } = await keyPairFromSeed(new Uint8Array(keys.secretKey.subarray(0, 32)));
   const wallet = WALLETS[version]({ publicKey });
@@ -52,7 +52,7 @@ async function startGateway(runtime) {
   const server =
     runtime === "workerd"
       ? await startStack({ upstream: devnet.url, page: false, bindings: { TON_EDGE_LOG_LEVEL: "off" } })
-      : await gatewayIn(runtime, devnet.url, { config: { cache: {} } });
+      : await launchGateway(runtime, devnet.url, { config: { cache: {} } });
   servers.push(server);
   return server.url;
 }
@@ -177,7 +177,7 @@ const RECEIVER = `0:${"B2".repeat(32)}`;
 const OTHER_ACCOUNT = `0:${"C3".repeat(32)}`;
 const HASH = Buffer.alloc(32, 7).toString("base64");
 
-const transaction = (account, lt) => ({
+const makeTransaction = (account, lt) => ({
   account,
   hash: HASH,
   lt: String(lt),
@@ -197,7 +197,7 @@ const transaction = (account, lt) => ({
  * A client that has seen a transaction of `SENDER` at the logical time 1000, and then reads from `respond`, which gets the operation, the
  * number of its request, and the request.
  */
-async function afterWrite(respond, options = {}, fields = {}) {
+async function readAfterWrite(respond, options = {}, fields = {}) {
   const counts = new Map();
   const client = createClient({
     baseUrl: "https://server.example",
@@ -208,7 +208,7 @@ async function afterWrite(respond, options = {}, fields = {}) {
       const { pathname } = new URL(request.url);
       const path = pathname.split("/").slice(3).join("/");
       if (path === "transactionsByMessage")
-        return Response.json({ transactions: [{ ...transaction(SENDER, 1000), ...fields }], address_book: {} });
+        return Response.json({ transactions: [{ ...makeTransaction(SENDER, 1000), ...fields }], address_book: {} });
       counts.set(path, (counts.get(path) ?? 0) + 1);
       const reply = respond(path, counts.get(path), request);
       return reply instanceof Response ? reply : Response.json(reply);
@@ -220,29 +220,29 @@ async function afterWrite(respond, options = {}, fields = {}) {
   return { client, counts };
 }
 
-const v2 = (result) => ({ ok: true, result });
+const makeResponseV2 = (result) => ({ ok: true, result });
 const idOf = (lt) => ({ lt: String(lt), hash: HASH });
 /** Reads by name: how a call reads the account, and the server's response with the given logical time. */
 const READS = {
   getAddressInformation: [
     (client, address) => client.v2.getAddressInformation({ address }),
-    (lt) => v2({ last_transaction_id: idOf(lt) }),
+    (lt) => makeResponseV2({ last_transaction_id: idOf(lt) }),
   ],
   getWalletInformation: [
     (client, address) => client.v2.getWalletInformation({ address }),
-    (lt) => v2({ last_transaction_id: idOf(lt) }),
+    (lt) => makeResponseV2({ last_transaction_id: idOf(lt) }),
   ],
   runGetMethod: [
     (client, address) => client.v2.runGetMethod({ address, method: "seqno", stack: [] }),
-    (lt) => v2({ last_transaction_id: idOf(lt) }),
+    (lt) => makeResponseV2({ last_transaction_id: idOf(lt) }),
   ],
   getTransactions: [
     (client, address) => client.v2.getTransactions({ address }),
-    (lt) => v2([{ transaction_id: idOf(lt) }]),
+    (lt) => makeResponseV2([{ transaction_id: idOf(lt) }]),
   ],
   jsonRPC: [
     (client, address) => client.v2.jsonRpc("getAddressInformation", { address }),
-    (lt) => ({ ...v2({ last_transaction_id: idOf(lt) }), id: "1", jsonrpc: "2.0" }),
+    (lt) => ({ ...makeResponseV2({ last_transaction_id: idOf(lt) }), id: "1", jsonrpc: "2.0" }),
   ],
   accountStates: [
     (client, address) => client.v3.accountStates({ address: [address] }),
@@ -266,21 +266,23 @@ describe("a read after a message was executed", () => {
   for (const [path, [read, respond]] of Object.entries(READS)) {
     test(`${path} is requested again until it shows the transaction`, async () => {
       const ltOf = (count) => (count < 3 ? 999 : 1000);
-      const { client, counts } = await afterWrite((_, count) => respond(ltOf(count), SENDER));
+      const { client, counts } = await readAfterWrite((_, count) => respond(ltOf(count), SENDER));
       const result = await read(client, SENDER);
       assert.match(JSON.stringify(result), /"1000"/);
       assert.equal(counts.get(path), 3);
     });
 
     test(`${path} of another account is requested once`, async () => {
-      const { client, counts } = await afterWrite(() => respond(5, OTHER_ACCOUNT));
+      const { client, counts } = await readAfterWrite(() => respond(5, OTHER_ACCOUNT));
       await read(client, OTHER_ACCOUNT);
       assert.equal(counts.get(path), 1);
     });
   }
 
   test("a read fails with `behind` if the server does not show the transaction within `timeoutMs`", async () => {
-    const { client } = await afterWrite(() => v2({ last_transaction_id: idOf(999) }), { timeoutMs: 500 });
+    const { client } = await readAfterWrite(() => makeResponseV2({ last_transaction_id: idOf(999) }), {
+      timeoutMs: 500,
+    });
     await assert.rejects(client.v2.getAddressInformation({ address: SENDER }), (/** @type {any} */ error) => {
       assert.equal(error.code, "behind");
       assert.match(
@@ -292,21 +294,21 @@ describe("a read after a message was executed", () => {
   });
 
   test("a read is repeated if the account is missing, but not if the caller chose an old block or page", async () => {
-    const missingAccount = await afterWrite((_, count) => ({
+    const missingAccount = await readAfterWrite((_, count) => ({
       accounts: count < 2 ? [] : [{ address: SENDER, last_transaction_lt: "1000" }],
     }));
     await missingAccount.client.v3.accountStates({ address: [SENDER] });
     assert.equal(missingAccount.counts.get("accountStates"), 2);
-    const oldTransaction = await afterWrite(() => v2({ last_transaction_id: idOf(999) }));
+    const oldTransaction = await readAfterWrite(() => makeResponseV2({ last_transaction_id: idOf(999) }));
     await oldTransaction.client.v2.getAddressInformation({ address: SENDER, seqno: 7 });
     assert.equal(oldTransaction.counts.get("getAddressInformation"), 1);
     for (const params of [{ lt: 5, hash: HASH }, { to_lt: 5 }]) {
-      const page = await afterWrite(() => v2([{ transaction_id: idOf(5) }]));
+      const page = await readAfterWrite(() => makeResponseV2([{ transaction_id: idOf(5) }]));
       await page.client.v2.getTransactions({ address: SENDER, ...params });
       assert.equal(page.counts.get("getTransactions"), 1);
     }
     for (const params of /** @type {any[]} */ ([{ sort: "asc" }, { offset: 10 }, { end_lt: 7 }, { hash: HASH }])) {
-      const page = await afterWrite(() => ({ transactions: [{ lt: "5" }] }));
+      const page = await readAfterWrite(() => ({ transactions: [{ lt: "5" }] }));
       await page.client.v3.transactions({ account: [SENDER], ...params });
       assert.equal(page.counts.get("transactions"), 1, JSON.stringify(params));
     }
@@ -337,8 +339,8 @@ describe("a read after a message was executed", () => {
   });
 
   test("a batch after it returns the outcome of each call", async () => {
-    const reply = (id) => ({ ...v2({ last_transaction_id: idOf(1000) }), id, jsonrpc: "2.0" });
-    const { client } = await afterWrite(() => [reply("1"), reply("2")]);
+    const reply = (id) => ({ ...makeResponseV2({ last_transaction_id: idOf(1000) }), id, jsonrpc: "2.0" });
+    const { client } = await readAfterWrite(() => [reply("1"), reply("2")]);
     const call = /** @type {const} */ ({ method: "getAddressInformation", params: { address: SENDER } });
     const outcomes = await client.v2.batch([call, call]);
     assert.deepEqual(
@@ -348,8 +350,8 @@ describe("a read after a message was executed", () => {
   });
 
   test("a read of an account that the message deleted is sent once", async () => {
-    const { client, counts } = await afterWrite(
-      () => v2({ last_transaction_id: idOf(0) }),
+    const { client, counts } = await readAfterWrite(
+      () => makeResponseV2({ last_transaction_id: idOf(0) }),
       {},
       { end_status: "nonexist" },
     );
@@ -358,7 +360,9 @@ describe("a read after a message was executed", () => {
   });
 
   test("a repeated read ends with the caller's signal, and each attempt counts for the rate limit", async () => {
-    const { client, counts } = await afterWrite(() => v2({ last_transaction_id: idOf(999) }), { timeoutMs: 60_000 });
+    const { client, counts } = await readAfterWrite(() => makeResponseV2({ last_transaction_id: idOf(999) }), {
+      timeoutMs: 60_000,
+    });
     const stop = AbortSignal.timeout(400);
     await assert.rejects(client.v2.getAddressInformation({ address: SENDER }, { signal: stop }), {
       name: "TimeoutError",
@@ -369,7 +373,7 @@ describe("a read after a message was executed", () => {
   });
 
   test("a read is sent once with `sessionConsistency: false`", async () => {
-    const { client, counts } = await afterWrite(() => v2({ last_transaction_id: idOf(999) }), {
+    const { client, counts } = await readAfterWrite(() => makeResponseV2({ last_transaction_id: idOf(999) }), {
       sessionConsistency: false,
     });
     await client.v2.getAddressInformation({ address: SENDER });
@@ -380,7 +384,7 @@ describe("a read after a message was executed", () => {
     const requests = [];
     const respondWith = (headers) => (_, count, request) => {
       requests.push(request.headers.get("x-ton-edge-min-seqno"));
-      return Response.json(v2({ last_transaction_id: idOf(1000) }), { headers });
+      return Response.json(makeResponseV2({ last_transaction_id: idOf(1000) }), { headers });
     };
     for (const headers of [
       {},
@@ -389,7 +393,7 @@ describe("a read after a message was executed", () => {
       { "cache-status": "other; hit" },
     ]) {
       requests.length = 0;
-      const { client } = await afterWrite(respondWith(headers));
+      const { client } = await readAfterWrite(respondWith(headers));
       for (let count = 0; count < 2; count += 1) await client.v2.getAddressInformation({ address: OTHER_ACCOUNT });
       const isGateway = /ton-edge/.test(JSON.stringify(headers));
       assert.deepEqual(requests, [null, isGateway ? "500" : null], JSON.stringify(headers));

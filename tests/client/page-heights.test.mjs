@@ -14,7 +14,7 @@ const ACCOUNT = `0:${"A1".repeat(32)}`;
 const MIN_SEQNO = "x-ton-edge-min-seqno";
 
 /** One transaction of the account per block: the logical time is the seqno of its block. */
-const rowAt = (seqno) => ({
+const makeRowAt = (seqno) => ({
   account: ACCOUNT,
   hash: Buffer.alloc(32, seqno).toString("base64"),
   lt: String(seqno),
@@ -32,7 +32,7 @@ function respond({ pathname, searchParams }, head) {
   rows = rows.filter((lt) => lt >= get("start_lt", 0) && lt <= get("end_lt", Infinity));
   if (searchParams.get("sort") !== "asc") rows.reverse();
   const start = get("offset", 0);
-  return { transactions: rows.slice(start, start + get("limit", 10)).map(rowAt), address_book: {} };
+  return { transactions: rows.slice(start, start + get("limit", 10)).map(makeRowAt), address_book: {} };
 }
 
 describe("pages require the block that earlier pages have shown", () => {
@@ -113,14 +113,14 @@ describe("pages require the block that earlier pages have shown", () => {
 describe("a walk over another server, whose second page comes from a replica that is behind", () => {
   /** Reads a list whose first page shows block 40 and whose other pages show block `behind`. */
   async function walkRows(behind, params, options = {}) {
-    let pages = 0;
+    let pageCount = 0;
     const client = createClient({
       baseUrl: "https://server.example",
       rateLimit: false,
       retry: false,
       // The changes that the pager detects by itself.
       sessionConsistency: false,
-      fetch: async (request) => Response.json(respond(new URL(request.url), pages++ === 0 ? 40 : behind)),
+      fetch: async (request) => Response.json(respond(new URL(request.url), pageCount++ === 0 ? 40 : behind)),
     });
     const pager = client.v3.transactions.paginate(
       { account: [ACCOUNT], ...params },

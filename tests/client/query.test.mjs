@@ -41,7 +41,7 @@ function makeQueries(replies, options = {}) {
   return { queries: createQueries(client, options), client, sentRequests: requests, queryClient: new QueryClient() };
 }
 
-const accountReply = (balance) => ({
+const makeAccountReply = (balance) => ({
   accounts: [
     {
       address: ACCOUNT,
@@ -65,7 +65,7 @@ const waitForResult = (observer, isWanted) =>
 
 describe("queries", () => {
   test("queries of one account in any form share one request, and each may select from its data", async () => {
-    const { queries, queryClient, sentRequests, client } = makeQueries(accountReplies(() => 5n));
+    const { queries, queryClient, sentRequests, client } = makeQueries(makeAccountReplies(() => 5n));
     const forms = [ACCOUNT, ACCOUNT.toLowerCase(), packAddress(ACCOUNT), packAddress(ACCOUNT, { bounceable: false })];
     const accounts = await Promise.all(forms.map((form) => queryClient.fetchQuery(queries.account(form))));
     for (const { balance } of accounts) assert.equal(balance, 5n);
@@ -110,7 +110,7 @@ describe("queries", () => {
   });
 
   test("queries of an address with a typo do not show the data of another address", async () => {
-    const { queries, queryClient } = makeQueries(accountReplies(() => 5n));
+    const { queries, queryClient } = makeQueries(makeAccountReplies(() => 5n));
     const friendly = packAddress(ACCOUNT);
     await queryClient.fetchQuery(queries.account(friendly));
     const lastLetter = friendly.endsWith("A") ? "B" : "A";
@@ -174,13 +174,13 @@ describe("queries", () => {
     });
     const observer = new InfiniteQueryObserver(queryClient, /** @type {any} */ (queries.history(ACCOUNT)));
     const stop = observer.subscribe(() => {});
-    for (const pages of [1, 2, 3]) {
+    for (const pageCount of [1, 2, 3]) {
       const { data, hasNextPage } = await waitForResult(
         observer,
-        ({ data, isFetching }) => !isFetching && data?.pages.length === pages,
+        ({ data, isFetching }) => !isFetching && data?.pages.length === pageCount,
       );
-      assert.equal(data.pages.flatMap(({ rows }) => rows).length, Math.min(45, 20 * pages));
-      assert.equal(hasNextPage, pages < 3);
+      assert.equal(data.pages.flatMap(({ rows }) => rows).length, Math.min(45, 20 * pageCount));
+      assert.equal(hasNextPage, pageCount < 3);
       if (hasNextPage) observer.fetchNextPage();
     }
     rows.push({ account: ACCOUNT, lt: "2000", hash: makeHash(99) });
@@ -193,7 +193,7 @@ describe("queries", () => {
   test("queries are read again after a new transaction of a watched account, until watching ends", async () => {
     let lt = 1000;
     const { queries, queryClient, client } = makeQueries(
-      accountReplies(
+      makeAccountReplies(
         () => lt,
         () => lt,
       ),
@@ -227,13 +227,13 @@ describe("queries", () => {
     const { queries, queryClient, client } = makeQueries({});
     const invalidatedKeys = [];
     queryClient.invalidateQueries = async ({ queryKey }) => void invalidatedKeys.push(queryKey);
-    let calls = 0;
+    let callCount = 0;
     /** @returns {MutationObserver<any, any, any>} */
     const send = (/** @type {any} */ options = {}) =>
       new MutationObserver(queryClient, /** @type {any} */ (queries.send(options)));
     client.send = /** @type {any} */ (
       async (boc, options) => {
-        calls += 1;
+        callCount += 1;
         if (boc === "bad") throw Object.assign(new Error("not accepted"), { name: "TonEdgeError" });
         return {
           account: ACCOUNT,
@@ -249,7 +249,7 @@ describe("queries", () => {
       [ACCOUNT, OTHER_ACCOUNT],
     );
     await assert.rejects(send().mutate("bad"), /not accepted/);
-    assert.equal(calls, 3);
+    assert.equal(callCount, 3);
   });
 
   test("queries refuse options and clients that they cannot use", () => {
@@ -266,9 +266,9 @@ describe("queries", () => {
 });
 
 /** Replies for `client.account`, whichever requests it sends, and for `client.watch`. */
-const accountReplies = (balance, lt = () => 1000) => {
+const makeAccountReplies = (balance, lt = () => 1000) => {
   const reply = () => {
-    const { accounts } = accountReply(balance());
+    const { accounts } = makeAccountReply(balance());
     return { accounts: [{ ...accounts[0], last_transaction_lt: String(lt()) }] };
   };
   return {
@@ -282,7 +282,7 @@ const accountReplies = (balance, lt = () => 1000) => {
 const makeHash = (index) => Buffer.from(String(index).padStart(32, "_")).toString("base64");
 
 test("data passes from a server to the page", async () => {
-  const { queries, queryClient } = makeQueries(accountReplies(() => 2n ** 70n));
+  const { queries, queryClient } = makeQueries(makeAccountReplies(() => 2n ** 70n));
   await queryClient.fetchQuery(queries.account(ACCOUNT));
   const state = JSON.parse(JSON.stringify(dehydrate(queryClient, { serializeData })));
   const page = new QueryClient();

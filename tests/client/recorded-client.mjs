@@ -12,7 +12,7 @@ export const json = (value, status = 200) =>
  *
  * @param {string} baseUrl @param {any} [options] @param {(name: string, request: Request, count: number) => any} [respond]
  */
-export function recordedClient(baseUrl, options = {}, respond = () => undefined) {
+export function makeRecordedClient(baseUrl, options = {}, respond = () => undefined) {
   const requests = [];
   const count = (name) => requests.filter((item) => item === name).length;
   const client = createClient({

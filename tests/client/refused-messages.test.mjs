@@ -11,21 +11,21 @@ import { beginCell, externalMessage, parseBoc, writeBoc } from "ton-edge/message
 const TO = `0:${"A1".repeat(32)}`;
 const send = (body) => externalMessage({ to: TO, body });
 
-function chain(depth) {
+function makeChain(depth) {
   let cell = beginCell().endCell();
   for (let index = 0; index < depth; index += 1) cell = beginCell().storeRef(cell).endCell();
   return cell;
 }
 
 /** A tree of this many different cells with `bits` bits each. */
-function tree(count, bits, state = { next: 0 }) {
+function makeTree(count, bits, state = { next: 0 }) {
   const builder = beginCell().storeUint(++state.next, 16);
   for (let remaining = bits - 16; remaining > 0; remaining -= 200)
     builder.storeUint(state.next, Math.min(remaining, 200));
   const depthBelow = count - 1;
   for (let index = 0; index < 4; index += 1) {
     const size = Math.floor((depthBelow + index) / 4);
-    if (size > 0) builder.storeRef(tree(size, bits, state));
+    if (size > 0) builder.storeRef(makeTree(size, bits, state));
   }
   return builder.endCell();
 }
@@ -38,13 +38,13 @@ const prunedCell = beginCell()
 const plainClient = send(beginCell().storeUint(7, 32).endCell());
 // The root of each body fits into the root of its message.
 const CASES = /** @type {[string, any, RegExp | undefined, (RegExp | null)?][]} */ ([
-  ["a depth of 511", send(chain(511)).toBoc(), undefined],
-  ["a depth of 512", send(chain(512)).toBoc(), /depth of more than 511 cells/],
-  ["65535 bytes and less", send(tree(500, 1000)).toBoc(), undefined],
-  ["more than 65535 bytes", send(tree(510, 1000)).toBoc(), /more than 65535 bytes/],
+  ["a depth of 511", send(makeChain(511)).toBoc(), undefined],
+  ["a depth of 512", send(makeChain(512)).toBoc(), /depth of more than 511 cells/],
+  ["65535 bytes and less", send(makeTree(500, 1000)).toBoc(), undefined],
+  ["more than 65535 bytes", send(makeTree(510, 1000)).toBoc(), /more than 65535 bytes/],
   // The gateway does not compare cells, so it cannot count different ones; the network's refusal reaches the caller.
-  ["8192 cells below the root", send(tree(8193, 16)).toBoc({ crc32c: false }), undefined],
-  ["8193 cells below the root", send(tree(8194, 16)).toBoc({ crc32c: false }), /more than 8192 cells/, null],
+  ["8192 cells below the root", send(makeTree(8193, 16)).toBoc({ crc32c: false }), undefined],
+  ["8193 cells below the root", send(makeTree(8194, 16)).toBoc({ crc32c: false }), /more than 8192 cells/, null],
   ["a pruned branch", send(prunedCell).toBoc(), /pruned branches|level/],
   ["two roots", writeBoc([plainClient, prunedCell]), /roots|exactly one root/],
   [
@@ -55,7 +55,7 @@ const CASES = /** @type {[string, any, RegExp | undefined, (RegExp | null)?][]} 
 ]);
 
 /** An upstream that accepts everything, with the number of its requests. */
-function upstream() {
+function makeUpstream() {
   const state = { requests: 0 };
   const fetch = async () => {
     state.requests += 1;
@@ -66,7 +66,7 @@ function upstream() {
 
 for (const [name, boc, refusal, byGateway = refusal] of CASES) {
   test(`client.send: ${name}`, async () => {
-    const { state, fetch } = upstream();
+    const { state, fetch } = makeUpstream();
     const client = createClient({ baseUrl: "https://upstream.example", fetch, rateLimit: 1000 });
     const outcome = await client.send(boc, { wait: "accepted" }).catch((error) => error);
     if (refusal) assert.match(outcome.message, refusal);
@@ -75,7 +75,7 @@ for (const [name, boc, refusal, byGateway = refusal] of CASES) {
   });
 
   test(`the gateway: ${name}`, async () => {
-    const { state, fetch } = upstream();
+    const { state, fetch } = makeUpstream();
     const gateway = createGateway({ mainnet: "https://upstream.example", logLevel: "off", fetch });
     const request = new Request("https://gateway.example/api/v2/sendBoc", {
       method: "POST",

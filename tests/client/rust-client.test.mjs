@@ -69,7 +69,7 @@ test("the Rust client in workerd sends requests, and aborts those that time out"
   await new Promise((resolve) => {
     silentServer.listen(0, "127.0.0.1", resolve);
   });
-  const worker = (base, delayMs) =>
+  const makeWorker = (base, delayMs) =>
     new Miniflare({
       cf: false,
       telemetry: { enabled: false },
@@ -92,8 +92,8 @@ test("the Rust client in workerd sends requests, and aborts those that time out"
         { type: "CompiledWasm", path: `${folder}rust_client_bg.wasm`, contents: file("rust_client_bg.wasm") },
       ],
     });
-  const workingWorker = worker(service.url, 5000);
-  const waitingWorker = worker(`http://127.0.0.1:${silentServer.address().port}`, 300);
+  const workingWorker = makeWorker(service.url, 5000);
+  const waitingWorker = makeWorker(`http://127.0.0.1:${silentServer.address().port}`, 300);
   try {
     assert.match(await (await workingWorker.dispatchFetch("http://worker.example/")).text(), /^\d+$/);
     assert.match(await (await waitingWorker.dispatchFetch("http://worker.example/")).text(), /^timeout: /);

@@ -40,22 +40,22 @@ function makeClient(replies, options = {}) {
   return { client, sentRequests: requestPaths, headers };
 }
 
-const v2 = (result) => ({ ok: true, result });
-const stateV2 = (lt, seqno) =>
-  v2({
+const makeResponseV2 = (result) => ({ ok: true, result });
+const makeStateV2 = (lt, seqno) =>
+  makeResponseV2({
     balance: "1",
     last_transaction_id: { lt: String(lt), hash: HASH },
     ...(seqno && { block_id: { workchain: -1, seqno } }),
   });
-const stateV3 = (lt, address = ACCOUNT) => ({ accounts: [{ address, last_transaction_lt: String(lt) }] });
+const makeStateV3 = (lt, address = ACCOUNT) => ({ accounts: [{ address, last_transaction_lt: String(lt) }] });
 const missingAccount = { accounts: [] };
-const head = (seqno) => ({ last: { workchain: -1, seqno } });
+const makeHead = (seqno) => ({ last: { workchain: -1, seqno } });
 
 describe("a read after a read", () => {
   test("a read of the same account is repeated until it shows no older transaction, over either generation", async () => {
     const { client, sentRequests } = makeClient({
-      getAddressInformation: (count) => stateV2(count === 1 ? 1000 : 999 + count),
-      accountStates: (count) => stateV3(count < 3 ? 900 : 1000),
+      getAddressInformation: (count) => makeStateV2(count === 1 ? 1000 : 999 + count),
+      accountStates: (count) => makeStateV3(count < 3 ? 900 : 1000),
       walletStates: (count) => ({ wallets: [{ address: ACCOUNT, last_transaction_lt: count < 2 ? "900" : "1000" }] }),
     });
     await client.v2.getAddressInformation({ address: packAddress(ACCOUNT) });
@@ -70,7 +70,7 @@ describe("a read after a read", () => {
   });
 
   test("a read fails with `behind` after `timeoutMs`, and is sent once with `sessionConsistency: false`", async () => {
-    const replies = { accountStates: (count) => stateV3(count === 1 ? 1000 : 999) };
+    const replies = { accountStates: (count) => makeStateV3(count === 1 ? 1000 : 999) };
     const { client } = makeClient(replies, { timeoutMs: 400 });
     await client.v3.accountStates({ address: [ACCOUNT] });
     await assert.rejects(client.v3.accountStates({ address: [ACCOUNT] }), {
@@ -84,9 +84,9 @@ describe("a read after a read", () => {
 
   test("a read does not go behind the newest block that its generation has shown", async () => {
     const { client, sentRequests } = makeClient({
-      getMasterchainInfo: (count) => v2(head(count === 2 ? 99 : 100 + count)),
-      masterchainInfo: (count) => head(90 + count),
-      getAddressInformation: () => stateV2(1000, 105),
+      getMasterchainInfo: (count) => makeResponseV2(makeHead(count === 2 ? 99 : 100 + count)),
+      masterchainInfo: (count) => makeHead(90 + count),
+      getAddressInformation: () => makeStateV2(1000, 105),
     });
     const seqnos = [];
     for (let count = 0; count < 2; count += 1) seqnos.push((await client.v2.getMasterchainInfo()).last.seqno);
@@ -99,10 +99,12 @@ describe("a read after a read", () => {
 
   test("a read is compared with a block for five minutes after that block was last shown", async () => {
     const seqnos = [100, 100, 99, 100, 99];
-    const { client, sentRequests } = makeClient({ getMasterchainInfo: (count) => v2(head(seqnos[count - 1])) });
+    const { client, sentRequests } = makeClient({
+      getMasterchainInfo: (count) => makeResponseV2(makeHead(seqnos[count - 1])),
+    });
     const readSeqno = async () => (await client.v2.getMasterchainInfo()).last.seqno;
     // Reading a file would not wait for the simulated clock, so the module of sessions is loaded before.
-    await makeClient({ getMasterchainInfo: () => v2(head(1)) }).client.v2.getMasterchainInfo();
+    await makeClient({ getMasterchainInfo: () => makeResponseV2(makeHead(1)) }).client.v2.getMasterchainInfo();
     const pause = (minutes) => new Promise((resolve) => setTimeout(resolve, minutes * 60_000));
     await onSimulatedClock(async () => {
       assert.equal(await readSeqno(), 100);
@@ -118,7 +120,7 @@ describe("a read after a read", () => {
 
   test("a read of a history from its beginning is not compared with the last transaction", async () => {
     const { client, sentRequests } = makeClient({
-      accountStates: () => stateV3(1000),
+      accountStates: () => makeStateV3(1000),
       transactions: () => ({ transactions: [{ account: ACCOUNT, lt: "10", finality: "finalized" }] }),
     });
     await client.v3.accountStates({ address: [ACCOUNT] });
@@ -136,7 +138,7 @@ describe("a read after a read", () => {
         ],
       }),
       accountStates: (count, request) =>
-        request.url.includes("A1A1") ? stateV3(5) : stateV3(count < 3 ? 999 : 1000, OTHER_ACCOUNT),
+        request.url.includes("A1A1") ? makeStateV3(5) : makeStateV3(count < 3 ? 999 : 1000, OTHER_ACCOUNT),
     });
     await client.v3.transactions({ hash: [HASH] });
     await client.v3.accountStates({ address: [OTHER_ACCOUNT] });
@@ -145,11 +147,12 @@ describe("a read after a read", () => {
   });
 
   test("a read of a history of v2 is compared by its first row, in both forms of the list", async () => {
-    const row = (lt) => ({ transaction_id: { lt: String(lt), hash: HASH } });
+    const makeRow = (lt) => ({ transaction_id: { lt: String(lt), hash: HASH } });
     const { client, sentRequests } = makeClient({
-      getAddressInformation: () => stateV2(1000, 100),
-      getTransactions: (count) => v2([row(count === 1 ? 900 : 1000)]),
-      getTransactionsStd: (count) => v2({ transactions: [row(count === 1 ? 900 : 1000)], previous_transaction_id: {} }),
+      getAddressInformation: () => makeStateV2(1000, 100),
+      getTransactions: (count) => makeResponseV2([makeRow(count === 1 ? 900 : 1000)]),
+      getTransactionsStd: (count) =>
+        makeResponseV2({ transactions: [makeRow(count === 1 ? 900 : 1000)], previous_transaction_id: {} }),
     });
     await client.v2.getAddressInformation({ address: ACCOUNT });
     await client.v2.getTransactions({ address: ACCOUNT });
@@ -161,10 +164,10 @@ describe("a read after a read", () => {
   });
 
   test("a read of jettons and NFTs does not show an older row", async () => {
-    const row = (lt) => ({ address: OTHER_ACCOUNT, last_transaction_lt: String(lt) });
+    const makeRow = (lt) => ({ address: OTHER_ACCOUNT, last_transaction_lt: String(lt) });
     const { client, sentRequests } = makeClient({
-      "jetton/wallets": (count) => ({ jetton_wallets: [row(count === 2 ? 999 : 1000)] }),
-      "nft/items": (count) => ({ nft_items: [row(count === 2 ? 900 : 950)] }),
+      "jetton/wallets": (count) => ({ jetton_wallets: [makeRow(count === 2 ? 999 : 1000)] }),
+      "nft/items": (count) => ({ nft_items: [makeRow(count === 2 ? 900 : 950)] }),
     });
     for (let count = 0; count < 2; count += 1) {
       await client.v3.jetton.wallets({ owner_address: [ACCOUNT] });
@@ -175,8 +178,8 @@ describe("a read after a read", () => {
 
   test("a read of a missing account is repeated once the server has reached the block, and then the account counts as deleted", async () => {
     const { client, sentRequests } = makeClient({
-      getAddressInformation: () => stateV2(1000, 100),
-      masterchainInfo: (count) => head(98 + count),
+      getAddressInformation: () => makeStateV2(1000, 100),
+      masterchainInfo: (count) => makeHead(98 + count),
       accountStates: () => missingAccount,
     });
     await client.v2.getAddressInformation({ address: ACCOUNT });
@@ -192,9 +195,10 @@ describe("a read after a read", () => {
 
   test("consistency costs a caller that only reads no further request and no header", async () => {
     const { client, sentRequests, headers } = makeClient({
-      accountStates: (count) => Response.json(stateV3(1000 + count), { headers: { "x-ton-edge-seqno": `${count}` } }),
+      accountStates: (count) =>
+        Response.json(makeStateV3(1000 + count), { headers: { "x-ton-edge-seqno": `${count}` } }),
       "jetton/wallets": () => ({ jetton_wallets: [] }),
-      getAddressBalance: () => v2("1"),
+      getAddressBalance: () => makeResponseV2("1"),
     });
     for (let count = 0; count < 3; count += 1) {
       await client.v3.accountStates({ address: [ACCOUNT] });
@@ -208,7 +212,7 @@ describe("a read after a read", () => {
   test("a read names the block to a gateway only when it is repeated", async () => {
     const { client, headers } = makeClient({
       accountStates: (count) =>
-        Response.json(stateV3(count === 2 ? 999 : 1000), {
+        Response.json(makeStateV3(count === 2 ? 999 : 1000), {
           headers: { "x-ton-edge-seqno": count === 2 ? "40" : "50" },
         }),
     });
@@ -220,8 +224,8 @@ describe("a read after a read", () => {
 describe("a read of v3 that cannot show a logical time", () => {
   test("a read of v3 waits once until the index has the account that v2 has shown", async () => {
     const { client, sentRequests } = makeClient({
-      getAddressInformation: () => stateV2(1000, 100),
-      accountStates: (count) => stateV3(count < 3 ? 999 : 1000),
+      getAddressInformation: () => makeStateV2(1000, 100),
+      accountStates: (count) => makeStateV3(count < 3 ? 999 : 1000),
       "jetton/wallets": () => ({ jetton_wallets: [] }),
       actions: () => ({ actions: [] }),
     });
@@ -241,7 +245,7 @@ describe("a read of v3 that cannot show a logical time", () => {
   });
 });
 
-const transaction = (lt, fields = {}) => ({
+const makeTransaction = (lt, fields = {}) => ({
   account: ACCOUNT,
   hash: HASH,
   lt: String(lt),
@@ -258,7 +262,7 @@ const transaction = (lt, fields = {}) => ({
   ...fields,
 });
 const respondByMessage = (fields) => ({
-  transactionsByMessage: () => ({ transactions: [transaction(1000, fields)], address_book: {} }),
+  transactionsByMessage: () => ({ transactions: [makeTransaction(1000, fields)], address_book: {} }),
 });
 const follow = (client) => client.waitForMessage(HASH, { account: ACCOUNT, generation: "v3" });
 
@@ -282,7 +286,7 @@ describe("a read after a message that cannot show a logical time", () => {
   test("a read waits until the index has reached the block, once, if the message is known only from signatures", async () => {
     const { client, sentRequests } = makeClient({
       ...respondByMessage({ finality: "confirmed" }),
-      masterchainInfo: (count) => head(498 + count),
+      masterchainInfo: (count) => makeHead(498 + count),
       "jetton/wallets": () => ({ jetton_wallets: [] }),
     });
     await follow(client);
@@ -299,8 +303,8 @@ describe("a read after a message that cannot show a logical time", () => {
   test("a read requests the block of a message that was followed over v2, and then waits for the index", async () => {
     const { openSession } = await import("../../pkg/lib/client/session.js");
     const { client, sentRequests } = makeClient({
-      getAddressInformation: (count) => stateV2(count < 2 ? 999 : 1000, 500),
-      masterchainInfo: (count) => head(498 + count),
+      getAddressInformation: (count) => makeStateV2(count < 2 ? 999 : 1000, 500),
+      masterchainInfo: (count) => makeHead(498 + count),
     });
     /** @type {any} */
     const settings = { sessionChannel: false };
@@ -328,8 +332,8 @@ describe("a read after a message that cannot show a logical time", () => {
   test("a read waits until v2 has reached the block, once, and only for an account of the message", async () => {
     const { client, sentRequests } = makeClient({
       ...respondByMessage(),
-      getMasterchainInfo: (count) => v2(head(497 + count)),
-      getAddressBalance: () => v2("1"),
+      getMasterchainInfo: (count) => makeResponseV2(makeHead(497 + count)),
+      getAddressBalance: () => makeResponseV2("1"),
     });
     await follow(client);
     await client.v2.getAddressBalance({ address: OTHER_ACCOUNT });
@@ -344,7 +348,7 @@ describe("a read after a message that cannot show a logical time", () => {
 
   test("a read fails with `behind` if the server does not reach the block within `timeoutMs`", async () => {
     const { client } = makeClient(
-      { ...respondByMessage({ finality: "confirmed" }), masterchainInfo: () => head(490) },
+      { ...respondByMessage({ finality: "confirmed" }), masterchainInfo: () => makeHead(490) },
       { timeoutMs: 400 },
     );
     await follow(client);
@@ -357,7 +361,7 @@ describe("a read after a message that cannot show a logical time", () => {
 
 describe("a batch", () => {
   test("a batch is compared call by call: only a call with an older result is sent again", async () => {
-    const reply = (id, lt) => ({ ...stateV2(lt), id, jsonrpc: "2.0" });
+    const reply = (id, lt) => ({ ...makeStateV2(lt), id, jsonrpc: "2.0" });
     const { client, sentRequests } = makeClient({
       ...respondByMessage(),
       jsonRPC: (count, _, body) =>
@@ -376,8 +380,8 @@ describe("a batch", () => {
   test("a batch is preceded by one request for the head if a call cannot show its account", async () => {
     const { client, sentRequests } = makeClient({
       ...respondByMessage(),
-      getMasterchainInfo: () => v2(head(500)),
-      jsonRPC: (_, __, body) => [body].flat().map(({ id }) => ({ ...v2("1"), id, jsonrpc: "2.0" })),
+      getMasterchainInfo: () => makeResponseV2(makeHead(500)),
+      jsonRPC: (_, __, body) => [body].flat().map(({ id }) => ({ ...makeResponseV2("1"), id, jsonrpc: "2.0" })),
     });
     await follow(client);
     const call = /** @type {const} */ ({ method: "getAddressBalance", params: { address: ACCOUNT } });
@@ -389,10 +393,10 @@ describe("a batch", () => {
   test("a batch is preceded by a request for the head also if only the second of two calls cannot show its account", async () => {
     const { client, sentRequests } = makeClient({
       ...respondByMessage(),
-      getMasterchainInfo: () => v2(head(500)),
+      getMasterchainInfo: () => makeResponseV2(makeHead(500)),
       jsonRPC: (_, __, [first, second]) => [
-        { ...stateV2(5), id: first.id, jsonrpc: "2.0" },
-        { ...v2("1"), id: second.id, jsonrpc: "2.0" },
+        { ...makeStateV2(5), id: first.id, jsonrpc: "2.0" },
+        { ...makeResponseV2("1"), id: second.id, jsonrpc: "2.0" },
       ],
     });
     await follow(client);
@@ -426,7 +430,7 @@ describe("a channel", () => {
     const options = { sessionChannel };
     const replies = {
       ...respondByMessage(),
-      accountStates: (count) => stateV3(count < 3 ? 999 : 1000),
+      accountStates: (count) => makeStateV3(count < 3 ? 999 : 1000),
       walletStates: () => ({ wallets: [] }),
     };
     const earlyClient = makeClient(replies, options);
@@ -445,9 +449,9 @@ describe("a channel", () => {
   test("a channel tells other clients what a client has read, even if it has sent nothing", async () => {
     const options = { sessionChannel: makeChannel() };
     const replies = {
-      accountStates: (count) => stateV3(count === 1 ? 999 : 1000),
+      accountStates: (count) => makeStateV3(count === 1 ? 999 : 1000),
       walletStates: () => ({ wallets: [{ address: ACCOUNT, last_transaction_lt: "1000" }] }),
-      masterchainInfo: () => head(1),
+      masterchainInfo: () => makeHead(1),
     };
     const otherClient = makeClient(replies, options);
     await otherClient.client.v3.masterchainInfo();
@@ -458,24 +462,24 @@ describe("a channel", () => {
   });
 
   test("a channel that fails, or carries other texts, changes nothing", async () => {
-    const entry = (...values) => JSON.stringify({ isOwn: true, heights: { v2: 0, v3: 0 }, entries: [values] });
+    const makeEntry = (...values) => JSON.stringify({ isOwn: true, heights: { v2: 0, v3: 0 }, entries: [values] });
     for (const text of [
       "",
       "null",
       "[]",
       "{}",
       "x".repeat(40_000),
-      entry(ACCOUNT, "-1", 1, "v3"),
-      entry(ACCOUNT, "9", 1.5, "v3"),
-      entry(ACCOUNT, 9, 1, "v4"),
-      entry("__proto__", "9", 1, "v3"),
+      makeEntry(ACCOUNT, "-1", 1, "v3"),
+      makeEntry(ACCOUNT, "9", 1.5, "v3"),
+      makeEntry(ACCOUNT, 9, 1, "v4"),
+      makeEntry("__proto__", "9", 1, "v3"),
       JSON.stringify({ isOwn: true, heights: { v2: "9", v3: 0 }, entries: [] }),
     ]) {
       const sessionChannel = {
         publish: () => Promise.reject(new Error("down")),
         subscribe: (_name, listener) => setTimeout(listener, 0, text),
       };
-      const { client, sentRequests } = makeClient({ accountStates: () => stateV3(5) }, { sessionChannel });
+      const { client, sentRequests } = makeClient({ accountStates: () => makeStateV3(5) }, { sessionChannel });
       await client.v3.accountStates({ address: [ACCOUNT] });
       await new Promise((resolve) => setTimeout(resolve, 5));
       await client.v3.accountStates({ address: [ACCOUNT] });

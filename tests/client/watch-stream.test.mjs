@@ -5,12 +5,12 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 
 import { makeStreamGateway, sleep } from "../gateway/streams.mjs";
-import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { makeAccount, ScriptedChain } from "../helpers/scripted-chain.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { makeBadStreams, makeChainClient, makeClient } from "./stream-clients.mjs";
 
-const A = accountAt(0);
+const A = makeAccount(0);
 const RUNS = process.env.TESTS_FULL === "1" ? 60 : 5;
 
 /** Watches until it is aborted; records the events with the times of their arrival. */
@@ -140,7 +140,7 @@ describe("watch with a stream", () => {
           : gateway.fetch(request, {}, { address: "192.0.2.1" }),
       );
       await onSimulatedClock(async () => {
-        const recording = record(client, { accounts: [A, accountAt(1)] }, { stream: true });
+        const recording = record(client, { accounts: [A, makeAccount(1)] }, { stream: true });
         await sleep(60_000);
         const row = chain.add(A);
         await sleep(4000);
@@ -177,7 +177,7 @@ describe("watch with a stream", () => {
 
   test(`loses and repeats nothing over ${RUNS} streams that end, stall, lie and come back`, async () => {
     for (let seed = 1; seed <= RUNS; seed += 1) {
-      const { below } = seededRandom(seed);
+      const { below } = createSeededRandom(seed);
       const chain = new ScriptedChain();
       chain.add(A);
       const { gateway } = makeStreamGateway((url) => chain.respond(url));

@@ -4,9 +4,9 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 
-import { accountAt } from "../helpers/scripted-chain.mjs";
-import { Ledger, walletAt } from "../helpers/scripted-ledger.mjs";
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { makeAccount } from "../helpers/scripted-chain.mjs";
+import { Ledger, makeWalletAddress } from "../helpers/scripted-ledger.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { makeClient, takeEvents } from "./watched-client.mjs";
 
@@ -14,12 +14,12 @@ const RUNS = process.env.TESTS_FULL === "1" ? 300 : 15;
 // Loads the code of the actions, which is not on the simulated clock.
 before(async () => {
   const { client } = makeClient(() => new Response('{"error":"x"}', { status: 401 }));
-  await assert.rejects(client.watch({ accounts: [accountAt(0)], types: ["trace"] }).next(), { status: 401 });
+  await assert.rejects(client.watch({ accounts: [makeAccount(0)], types: ["trace"] }).next(), { status: 401 });
 });
 
 describe("watch with traces", () => {
   test("watch reports a trace and its actions once, when the trace is complete", async () => {
-    const [a, b] = [accountAt(0), accountAt(1)];
+    const [a, b] = [makeAccount(0), makeAccount(1)];
     const ledger = new Ledger();
     ledger.begin(a);
     const { client, sentRequests } = makeClient((url) => ledger.respond(url));
@@ -30,7 +30,7 @@ describe("watch with traces", () => {
       setTimeout(() => ledger.continue(id, b), 10_000);
       setTimeout(() => ledger.continue(id, a), 13_000);
       const takenEvents = await takeEvents(events, 6);
-      const position = (index) => `${a}:${ledger.rows[index].lt}:${ledger.rows[index].hash}`;
+      const writePosition = (index) => `${a}:${ledger.rows[index].lt}:${ledger.rows[index].hash}`;
       assert.deepEqual(
         takenEvents.map(({ type, lt, traceId, isComplete, action, cursor }) => [
           type,
@@ -42,12 +42,12 @@ describe("watch with traces", () => {
         ]),
         [
           // The trace is not complete, so a program that stops here goes on before its first transaction.
-          ["transactions", 1014n, undefined, undefined, undefined, position(0)],
-          ["transactions", 1028n, undefined, undefined, undefined, position(0)],
-          ["trace", 1014n, id, true, undefined, position(0)],
-          ["actions", 1014n, id, true, "1014", position(0)],
-          ["actions", 1014n, id, true, "1021", position(0)],
-          ["actions", 1014n, id, true, "1028", position(1)],
+          ["transactions", 1014n, undefined, undefined, undefined, writePosition(0)],
+          ["transactions", 1028n, undefined, undefined, undefined, writePosition(0)],
+          ["trace", 1014n, id, true, undefined, writePosition(0)],
+          ["actions", 1014n, id, true, "1014", writePosition(0)],
+          ["actions", 1014n, id, true, "1021", writePosition(0)],
+          ["actions", 1014n, id, true, "1028", writePosition(1)],
         ],
       );
       // While no trace is open, the client reads only the account states.
@@ -66,7 +66,7 @@ describe("watch with traces", () => {
   });
 
   test("watch reports a trace that is incomplete after two minutes as far as the server shows it", async () => {
-    const account = accountAt(0);
+    const account = makeAccount(0);
     const ledger = new Ledger();
     const start = ledger.begin(account);
     const { client } = makeClient((url) => ledger.respond(url));
@@ -84,7 +84,7 @@ describe("watch with traces", () => {
   });
 
   test("watch waits for actions that another replica does not show yet", async () => {
-    const account = accountAt(0);
+    const account = makeAccount(0);
     const ledger = new Ledger();
     const start = ledger.begin(account);
     ledger.begin(account);
@@ -101,7 +101,7 @@ describe("watch with traces", () => {
 });
 
 test("watch loses no event if a row of actions cannot be read", async () => {
-  const account = accountAt(0);
+  const account = makeAccount(0);
   const ledger = new Ledger();
   const start = ledger.begin(account);
   const ids = [ledger.begin(account), ledger.begin(account)];
@@ -124,7 +124,7 @@ test("watch loses no event if a row of actions cannot be read", async () => {
 
 describe("watch with jetton wallets", () => {
   test("watch reports the balance before and after each change, and null for an unknown balance", async () => {
-    const owner = accountAt(0);
+    const owner = makeAccount(0);
     const ledger = new Ledger();
     ledger.begin(owner);
     ledger.move(0, 1, 100);
@@ -140,10 +140,10 @@ describe("watch with jetton wallets", () => {
       assert.deepEqual(
         takenEvents.map(({ account, jetton, before, after }) => [account, jetton.address, before, after]),
         [
-          [owner, walletAt(0, 1), 100n, 70n],
-          [owner, walletAt(0, 1), 70n, 90n],
-          [owner, walletAt(0, 2), null, 5n],
-          [owner, walletAt(0, 3), null, 6n],
+          [owner, makeWalletAddress(0, 1), 100n, 70n],
+          [owner, makeWalletAddress(0, 1), 70n, 90n],
+          [owner, makeWalletAddress(0, 2), null, 5n],
+          [owner, makeWalletAddress(0, 3), null, 6n],
         ],
       );
       // The client requests one list at the beginning, one per change, and one each minute.
@@ -155,8 +155,8 @@ describe("watch with jetton wallets", () => {
       assert.deepEqual(
         missedEvents.map(({ jetton, before, after }) => [jetton.address, before, after]),
         [
-          [walletAt(0, 1), null, 1n],
-          [walletAt(0, 3), null, 6n],
+          [makeWalletAddress(0, 1), null, 1n],
+          [makeWalletAddress(0, 3), null, 6n],
         ],
       );
     });
@@ -164,7 +164,7 @@ describe("watch with jetton wallets", () => {
 });
 
 test("a list of jetton wallets that is behind is read again", async () => {
-  const owner = accountAt(0);
+  const owner = makeAccount(0);
   const ledger = new Ledger();
   ledger.begin(owner);
   ledger.move(0, 1, 100);
@@ -188,22 +188,25 @@ test("traces, actions and balances are right over a server that lies", async () 
 
 /** One program and one chain. Each run prints its seed if it fails. @param {number} seed */
 async function runLaboratory(seed) {
-  const { below, pick } = seededRandom(seed);
-  const happens = (share) => below(1000) < share * 1000;
-  const accounts = Array.from({ length: 1 + below(4) }, (_, index) => accountAt(index));
-  const otherAccounts = [...accounts, accountAt(8), accountAt(9)];
+  const { below, pick } = createSeededRandom(seed);
+  const isHappening = (share) => below(1000) < share * 1000;
+  const accounts = Array.from({ length: 1 + below(4) }, (_, index) => makeAccount(index));
+  const otherAccounts = [...accounts, makeAccount(8), makeAccount(9)];
   const ledger = new Ledger();
   for (const account of accounts) ledger.begin(account);
   for (const owner of accounts.keys())
     for (let index = below(3); index > 0; index -= 1) ledger.move(owner, index, below(1000));
   const startRow = ledger.rows.length;
-  let faults = 0;
+  let faultShare = 0;
   const { client } = makeClient((url) => {
-    if (happens(faults / 4)) return new Response("", { status: pick([500, 502, 503, 429]) });
-    const reply = ledger.respond(url, happens(faults) ? Math.max(startRow, ledger.rows.length - below(12)) : undefined);
+    if (isHappening(faultShare / 4)) return new Response("", { status: pick([500, 502, 503, 429]) });
+    const reply = ledger.respond(
+      url,
+      isHappening(faultShare) ? Math.max(startRow, ledger.rows.length - below(12)) : undefined,
+    );
     const name = Object.keys(reply)[0];
-    if (happens(faults)) reply[name] = reply[name].filter(() => happens(0.8));
-    if (happens(faults)) reply[name] = [...reply[name], ...reply[name].slice(0, 2)].sort(() => below(3) - 1);
+    if (isHappening(faultShare)) reply[name] = reply[name].filter(() => isHappening(0.8));
+    if (isHappening(faultShare)) reply[name] = [...reply[name], ...reply[name].slice(0, 2)].sort(() => below(3) - 1);
     return reply;
   });
   /** @type {any[]} */
@@ -215,12 +218,12 @@ async function runLaboratory(seed) {
     const addTimer = setInterval(() => {
       if (performance.now() - startedAt > 90_000) {
         // All traces are complete now, and the server is honest again.
-        faults = 0;
+        faultShare = 0;
         for (const { id, left } of openTraces.splice(0))
           for (let count = left; count > 0; count -= 1) ledger.continue(id, pick(otherAccounts));
         return;
       }
-      faults = seed % 2 === 0 ? 0.3 : 0;
+      faultShare = seed % 2 === 0 ? 0.3 : 0;
       for (let count = below(4); count > 0; count -= 1) {
         const total = 1 + below(4);
         const id = ledger.begin(pick(otherAccounts), total);
@@ -231,7 +234,7 @@ async function runLaboratory(seed) {
         trace.left -= 1;
       }
       for (const [index, { left }] of [...openTraces.entries()].reverse()) if (left === 0) openTraces.splice(index, 1);
-      if (happens(0.5)) ledger.move(below(accounts.length), 1 + below(4), below(1000));
+      if (isHappening(0.5)) ledger.move(below(accounts.length), 1 + below(4), below(1000));
     }, 4000);
     setTimeout(() => controller.abort(new Error("over")), 400_000);
     const types = ["transactions", "trace", "actions", "jettons_change"];

@@ -5,9 +5,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, describe, test } from "node:test";
 
-import { ScriptedChain, accountAt, hashOf } from "../helpers/scripted-chain.mjs";
+import { ScriptedChain, makeAccount, hashOf } from "../helpers/scripted-chain.mjs";
 import { Ledger } from "../helpers/scripted-ledger.mjs";
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { makeClient, takeEvents } from "./watched-client.mjs";
 
@@ -23,7 +23,7 @@ before(async () => {
   await assert.rejects(client.watch(/** @type {any} */ (undefined)).next());
   await client.v3.accountStates({ address: HUNDRED_ACCOUNTS, include_boc: false });
   const { client: otherClient } = makeClient(() => new Response('{"error":"x"}', { status: 401 }));
-  await assert.rejects(otherClient.watch({ accounts: [accountAt(0)], types: ["trace"] }).next(), { status: 401 });
+  await assert.rejects(otherClient.watch({ accounts: [makeAccount(0)], types: ["trace"] }).next(), { status: 401 });
 });
 
 /** @type {{ scenarios: any[] }} */
@@ -52,9 +52,9 @@ describe("watch, scenarios of both clients", () => {
   for (const scenario of scenarios)
     test(scenario.name, async () => {
       const chain = new Ledger();
-      const accounts = Array.from({ length: scenario.accounts }, (_, index) => accountAt(index));
+      const accounts = Array.from({ length: scenario.accounts }, (_, index) => makeAccount(index));
       for (const { account, orig, end = "active", trace } of scenario.chain) {
-        const row = chain.add(accountAt(account), {
+        const row = chain.add(makeAccount(account), {
           end_status: end,
           ...(orig && { orig_status: orig, prev_trans_lt: "0", prev_trans_hash: Buffer.alloc(32).toString("base64") }),
         });
@@ -65,7 +65,7 @@ describe("watch, scenarios of both clients", () => {
       const indexOf = ({ hash }) => chain.rows.findIndex((row) => row.hash === hash);
       const cursorOf = (row) => `${row.account}:${row.lt}:${row.hash}`;
       let begunCount = 0;
-      const seconds = () => Math.floor((performance.now() - begunCount) / 1000);
+      const readSeconds = () => Math.floor((performance.now() - begunCount) / 1000);
       const { client, sentRequests } = makeClient((url) =>
         respondInScenario(scenario, chain, url, performance.now() - begunCount),
       );
@@ -80,7 +80,7 @@ describe("watch, scenarios of both clients", () => {
           },
           {
             finality: scenario.finality,
-            onState: (state, error) => states.push([state, seconds(), ...(error ? [error.code] : [])]),
+            onState: (state, error) => states.push([state, readSeconds(), ...(error ? [error.code] : [])]),
           },
         );
         const addresses = [];
@@ -92,7 +92,7 @@ describe("watch, scenarios of both clients", () => {
               : [indexOf(event.state ? { hash: event.state.last_transaction_hash } : event)];
           if (event.action) position.push(chain.rows.findIndex(({ lt }) => lt === event.action.end_lt));
           if (event.traceId) position.push(event.isComplete);
-          addresses.push([event.type, accounts.indexOf(event.account), ...position, seconds()]);
+          addresses.push([event.type, accounts.indexOf(event.account), ...position, readSeconds()]);
           cursors = events.cursors;
           if (event.type === "gap") assert.equal(event.cursor, cursorOf(chain.rows[scenario.gapCursor]));
           if (addresses.length === scenario.events.length) break;
@@ -120,7 +120,7 @@ describe("watch", () => {
   });
 
   test("watch does not treat an account as new because the states left it out", async () => {
-    const account = accountAt(0);
+    const account = makeAccount(0);
     const chain = new ScriptedChain();
     for (let count = 0; count < 5; count += 1) chain.add(account);
     let isFirst = true;
@@ -138,7 +138,7 @@ describe("watch", () => {
   });
 
   test("watch continues where it stopped, over a long history", async () => {
-    const account = accountAt(0);
+    const account = makeAccount(0);
     const chain = new ScriptedChain();
     const { client } = makeClient((url) => chain.respond(url));
     const first = chain.add(account);
@@ -170,14 +170,14 @@ describe("watch", () => {
     await onSimulatedClock(async () => {
       const controller = new AbortController();
       setTimeout(() => controller.abort(new Error("enough")), 10_000);
-      const events = client.watch({ accounts: [accountAt(0)] }, { signal: controller.signal });
+      const events = client.watch({ accounts: [makeAccount(0)] }, { signal: controller.signal });
       await assert.rejects(events.next(), /enough/);
     });
   });
 
   test("watch refuses an invalid query", async () => {
     const { client, sentRequests } = makeClient(() => ({}));
-    const account = accountAt(0);
+    const account = makeAccount(0);
     for (const [query, code, text] of [
       [undefined, "invalid_parameter", /must be a plain object/],
       [{ accounts: [] }, "invalid_parameter", /1 to 100 addresses/],
@@ -186,7 +186,7 @@ describe("watch", () => {
       [{ accounts: [account], types: ["blocks"] }, "invalid_parameter", /`types`/],
       [{ accounts: [account], since: 1 }, "invalid_parameter", /`since` must be a cursor/],
       [{ accounts: [account], since: "1" }, "cursor_invalid", /not a cursor/],
-      [{ accounts: [account], since: `${accountAt(1)}:0:` }, "cursor_invalid", /not in `accounts`/],
+      [{ accounts: [account], since: `${makeAccount(1)}:0:` }, "cursor_invalid", /not in `accounts`/],
       [{ account }, "invalid_option", /no option `account`/],
     ])
       await assert.rejects(
@@ -206,8 +206,8 @@ test("each transaction comes once and in order, over a server that lies and prog
 
 /** One program and one chain. Each run prints its seed if it fails. @param {number} seed */
 async function runLaboratory(seed) {
-  const { below, chance = (share) => below(1000) < share * 1000, pick } = /** @type {any} */ (seededRandom(seed));
-  const accounts = Array.from({ length: 1 + below(6) }, (_, index) => accountAt(index));
+  const { below, chance = (share) => below(1000) < share * 1000, pick } = /** @type {any} */ (createSeededRandom(seed));
+  const accounts = Array.from({ length: 1 + below(6) }, (_, index) => makeAccount(index));
   const chain = new ScriptedChain();
   for (const account of accounts) if (chance(0.7)) chain.add(account);
   const startRow = chain.rows.length;

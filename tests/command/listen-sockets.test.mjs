@@ -12,7 +12,7 @@ import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { freePort } from "../helpers/free-port.mjs";
+import { findFreePort } from "../helpers/free-port.mjs";
 import { ensurePython } from "../helpers/python.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
@@ -126,11 +126,15 @@ test("sockets that are not what the variables say are refused with the reason, a
     await run("LISTEN_FDS=1 LISTEN_FDNAMES=operators", configOptions, ["ignore"]),
     /^2 ton-edge: the socket `operators` needs the setting `admin\.port`/,
   );
-  const port = await freePort();
-  const child = spawn(command[0], [...command.slice(1), "--port", `${port}`, "--admin-port", `${await freePort()}`], {
-    env: { ...process.env, TOKEN, LISTEN_PID: "1", LISTEN_FDS: "1" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const port = await findFreePort();
+  const child = spawn(
+    command[0],
+    [...command.slice(1), "--port", `${port}`, "--admin-port", `${await findFreePort()}`],
+    {
+      env: { ...process.env, TOKEN, LISTEN_PID: "1", LISTEN_FDS: "1" },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const [line] = await once(createInterface({ input: child.stdout }), "line");
   child.kill("SIGTERM");
   assert.match(line, new RegExp(`listening on http://127\\.0\\.0\\.1:${port}$`));

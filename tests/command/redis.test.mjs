@@ -12,7 +12,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 import { startRedis } from "../fleet/redis.mjs";
-import { freePort } from "../helpers/free-port.mjs";
+import { findFreePort } from "../helpers/free-port.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
 const BIN = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
@@ -96,7 +96,7 @@ for (const client of CLIENTS)
   test(`if Redis does not respond, a gateway with \`${client}\` starts, counts alone and logs one alert`, {
     timeout: 60_000,
   }, async (t) => {
-    const host = `127.0.0.1:${await freePort()}`;
+    const host = `127.0.0.1:${await findFreePort()}`;
     const { url, first: firstResult, lines } = await startGateway(t, client, `redis://:s3cret@${host}`);
     assert.ok(url, `${firstResult}: ${lines}`);
     const statuses = [];

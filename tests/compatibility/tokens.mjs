@@ -3,7 +3,7 @@
 
 import { internal, toNano } from "@ton/core";
 
-import { offchainContent, onchainContent } from "../upstream/devnet/contracts/code.mjs";
+import { buildOffchainContent, buildOnchainContent } from "../upstream/devnet/contracts/code.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
 import * as nft from "../upstream/devnet/contracts/nft.mjs";
 
@@ -73,9 +73,9 @@ async function seedDevnet(devnet) {
 export async function mintTokens(devnet) {
   const { faucet } = devnet.cast;
   const documents = `${devnet.url}/documents/nft.example/edge/`;
-  const minter = jetton.minter({
+  const minter = jetton.buildMinter({
     admin: faucet.address,
-    content: onchainContent({
+    content: buildOnchainContent({
       name: "Compatibility Coin",
       symbol: "COMPAT",
       description: "A jetton for the clients of others.",
@@ -83,9 +83,9 @@ export async function mintTokens(devnet) {
       decimals: "0",
     }),
   });
-  const collection = nft.collection({
+  const collection = nft.buildCollection({
     owner: faucet.address,
-    content: offchainContent(`${documents}collection.json`),
+    content: buildOffchainContent(`${documents}collection.json`),
     itemsUri: documents,
     royalty: { factor: 5, base: 100, to: faucet.address },
   });
@@ -113,17 +113,19 @@ export async function mintTokens(devnet) {
       const mintedItems = wallets.map((owner, i) => ({ index: items + i, owner, uri: `${items + i}.json` }));
       items += wallets.length;
       const mintJettons = (to) =>
-        jetton.mint({ to, amount: SENT_JETTONS, value: toNano("0.1"), responseTo: faucet.address });
+        jetton.buildMint({ to, amount: SENT_JETTONS, value: toNano("0.1"), responseTo: faucet.address });
       await send([
         ...wallets.map((to) => internal({ to, value: toNano(10), bounce: false })),
         ...wallets.map((to) => call(minter.address, "0.2", mintJettons(to))),
         call(
           collection.address,
           String(1 + wallets.length),
-          nft.deployItems({ items: mintedItems, value: toNano("0.2") }),
+          nft.buildDeployItems({ items: mintedItems, value: toNano("0.2") }),
         ),
       ]);
-      return mintedItems.map(({ index }) => nft.item({ index, collection: collection.address }).address.toString());
+      return mintedItems.map(({ index }) =>
+        nft.buildItem({ index, collection: collection.address }).address.toString(),
+      );
     },
   };
 }

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { freePort } from "../helpers/free-port.mjs";
+import { findFreePort } from "../helpers/free-port.mjs";
 import { wrangler } from "../helpers/wrangler.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { commandOf } from "../runtimes/runtimes.mjs";
@@ -18,7 +18,7 @@ const findNode = () => commandOf("Node 22")[0];
 
 /** Starts a server on a free port, calls `visitServer` with its URL after it responds, and ends the server with its child processes. */
 export async function runWithServer(makeCommand, cwd, env, visitServer) {
-  const port = await freePort();
+  const port = await findFreePort();
   const [program, ...args] = makeCommand(port);
   const child = spawn(program, args, {
     cwd,

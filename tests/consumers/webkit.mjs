@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 
 import { ensureDebian } from "../helpers/debian.mjs";
-import { freePort } from "../helpers/free-port.mjs";
+import { findFreePort } from "../helpers/free-port.mjs";
 
 const LIBRARIES = "/usr/lib/x86_64-linux-gnu";
 /** The commands that start a driver, and the browser that it controls. */
@@ -29,7 +29,7 @@ const ENGINES = {
 export const runWebkit = (name) => async () => {
   const { packages, driver, display, options, browser } = ENGINES[name];
   await ensureDebian([driver, browser.binary, ...display.slice(0, 1)], packages);
-  const port = await freePort();
+  const port = await findFreePort();
   const [program, ...args] = [...display, driver, `--port=${port}`, "--host=127.0.0.1"];
   const child = spawn(program, args, { stdio: "ignore", detached: true });
   const closeDriver = () => {

@@ -6,9 +6,9 @@ import { endpoints } from "ton-edge/endpoints";
 
 import { identifyRows } from "../../www/explorer/identified.js";
 import { BEYOND, SPECIFIED } from "../golden/operations.mjs";
-import { emptyLists, REFUSED_OPERATIONS } from "../helpers/empty-lists.mjs";
+import { findEmptyLists, REFUSED_OPERATIONS } from "../helpers/empty-lists.mjs";
 import { compareGolden } from "../helpers/golden.mjs";
-import { answersFile, answersOf } from "../upstream/devnet/answers.mjs";
+import { writeAnswersFile, answersOf } from "../upstream/devnet/answers.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 
 /** @type {Awaited<ReturnType<typeof startDevnet>>} */
@@ -20,7 +20,7 @@ before(async () => {
 after(() => devnet.close());
 
 test("tests/golden/devnet-answers.json has the present responses of the devnet", async () => {
-  compareGolden("devnet-answers.json", await answersFile(devnet));
+  compareGolden("devnet-answers.json", await writeAnswersFile(devnet));
 });
 
 test("the sample of each operation has a response without empty lists", async () => {
@@ -28,6 +28,6 @@ test("the sample of each operation has a response without empty lists", async ()
   assert.equal(answers.length, SPECIFIED.length + BEYOND.length);
   const failedAnswers = answers.filter(({ status }) => status !== 200);
   assert.deepEqual(Object.fromEntries(failedAnswers.map(({ id, status }) => [id, status])), REFUSED_OPERATIONS);
-  const emptyListPaths = answers.flatMap(({ id, answer }) => emptyLists(id, JSON.parse(answer)));
+  const emptyListPaths = answers.flatMap(({ id, answer }) => findEmptyLists(id, JSON.parse(answer)));
   assert.deepEqual(emptyListPaths, []);
 });

@@ -19,7 +19,7 @@ import { internal } from "@ton/core";
 
 import { Store } from "../upstream/devnet/database.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { MAX_WORLDS, cacheFile, cacheWorld, openState } from "../upstream/devnet/state.mjs";
+import { MAX_WORLDS, findCacheFile, cacheWorld, openState } from "../upstream/devnet/state.mjs";
 import { trafficOf } from "../upstream/devnet/traffic/index.mjs";
 
 const savedCache = process.env.TON_EDGE_DEVNET_CACHE;
@@ -34,7 +34,7 @@ after(() => {
   rmSync(cache, { recursive: true, force: true });
 });
 
-const world = (seed) => cacheFile({ seed, size: "small", network: "mainnet" });
+const world = (seed) => findCacheFile({ seed, size: "small", network: "mainnet" });
 
 test("the cache removes the least recently used worlds, and returns their folders", () => {
   const store = new Store(undefined);

@@ -10,11 +10,11 @@ import { fileURLToPath } from "node:url";
 
 import { Cell, internal, loadTransaction, toNano } from "@ton/core";
 
-import { fileHash, randSeed, rootHash } from "../upstream/devnet/blocks.mjs";
+import { fileHash, computeRandSeed, computeRootHash } from "../upstream/devnet/blocks.mjs";
 import { Store } from "../upstream/devnet/database.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { folderOfNetwork } from "../upstream/devnet/state.mjs";
-import { runGetMethod, stateAt } from "../upstream/devnet/view.mjs";
+import { findNetworkFolder } from "../upstream/devnet/state.mjs";
+import { runGetMethod, findState } from "../upstream/devnet/view.mjs";
 
 const DEVNET_PROCESS = fileURLToPath(new URL("devnet-process.mjs", import.meta.url));
 
@@ -45,11 +45,11 @@ function checkBlocks(db, seed) {
           ? []
           : db.all("SELECT root_hash, end_lt FROM blocks WHERE workchain = 0 AND mc_seqno = ? ORDER BY seqno", [i]);
       assert.equal(block.tx_count, hashes.length);
-      assert.equal(block.rand_seed, randSeed(seed, workchain, i));
+      assert.equal(block.rand_seed, computeRandSeed(seed, workchain, i));
       // The zero states refer to no masterchain block, because none existed before them.
       assert.equal(
         block.root_hash,
-        rootHash(
+        computeRootHash(
           block,
           previousBlock ? master.root_hash : Buffer.alloc(32).toString("base64"),
           hashes.map((h) => h.hash),
@@ -261,12 +261,12 @@ test("past states of accounts can be read, and get-methods run on them", async (
     /** @type {any} */ (
       (await runGetMethod(smallDevnet.chain, { account, method: "seqno", stack: [], mcSeqno })).stack[0]
     )?.value;
-  assert.equal(stateAt(smallDevnet.chain, account, 0).status, "nonexist");
+  assert.equal(findState(smallDevnet.chain, account, 0).status, "nonexist");
   const firstSeqno = smallDevnet.db.get(
     "SELECT mc_seqno FROM transactions WHERE account = ? AND end_status = 'active' ORDER BY lt LIMIT 1",
     [account],
   ).mc_seqno;
-  assert.equal(stateAt(smallDevnet.chain, account, firstSeqno - 1).status, "uninit");
+  assert.equal(findState(smallDevnet.chain, account, firstSeqno - 1).status, "uninit");
   assert.equal(await seqno(firstSeqno), 1n);
   assert.ok((await seqno(undefined)) > 1n);
   assert.equal(
@@ -283,7 +283,7 @@ test("past states of accounts can be read, and get-methods run on them", async (
     (await runGetMethod(smallDevnet.chain, { account: `0:${"0".repeat(64)}`, method: "seqno", stack: [] })).exit_code,
     -13,
   );
-  const pastState = stateAt(smallDevnet.chain, account, firstSeqno);
+  const pastState = findState(smallDevnet.chain, account, firstSeqno);
   assert.equal(Cell.fromBoc(pastState.shard_account)[0].refs[0].hash().toString("base64"), pastState.state_hash);
 });
 
@@ -385,14 +385,14 @@ test("a state folder has a folder per network, and an older folder keeps its one
   const folder = mkdtempSync(join(tmpdir(), "ton-edge-state-"));
   try {
     for (const network of /** @type {const} */ (["mainnet", "testnet"]))
-      assert.equal(folderOfNetwork(folder, network), join(folder, network));
+      assert.equal(findNetworkFolder(folder, network), join(folder, network));
     const oldDevnet = await startDevnet({ state: folder, world: "none", network: "testnet", seed: "mine" });
     await oldDevnet.close();
-    assert.equal(folderOfNetwork(folder, "testnet"), folder);
-    assert.equal(folderOfNetwork(folder, "mainnet"), join(folder, "mainnet"));
+    assert.equal(findNetworkFolder(folder, "testnet"), folder);
+    assert.equal(findNetworkFolder(folder, "mainnet"), join(folder, "mainnet"));
     // The old chain's seed differs from the seed of a new chain of this network.
     const secondDevnet = await startDevnet({
-      state: folderOfNetwork(folder, "testnet"),
+      state: findNetworkFolder(folder, "testnet"),
       world: "none",
       network: "testnet",
     });

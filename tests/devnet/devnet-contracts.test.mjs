@@ -7,8 +7,13 @@ import { Address, Dictionary, beginCell, external, internal, loadMessage, toNano
 import { keyPairFromSeed } from "@ton/crypto";
 import { Blockchain, createShardAccount, internal as internalFrom } from "@ton/sandbox";
 
-import { firstParameters } from "../upstream/devnet/configuration.mjs";
-import { comment, librariesOf, libraryCell, offchainContent } from "../upstream/devnet/contracts/code.mjs";
+import { makeFirstParameters } from "../upstream/devnet/configuration.mjs";
+import {
+  buildComment,
+  librariesOf,
+  buildLibraryCell,
+  buildOffchainContent,
+} from "../upstream/devnet/contracts/code.mjs";
 import * as dns from "../upstream/devnet/contracts/dns.mjs";
 import * as governance from "../upstream/devnet/contracts/governance.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
@@ -27,7 +32,7 @@ let alice, bob;
 beforeEach(async () => {
   chain = await Blockchain.create();
   chain.now = 1_780_272_000;
-  chain.libs = librariesOf(jetton.wallet2Library(), stablecoin.walletLibrary());
+  chain.libs = librariesOf(jetton.getWallet2Library(), stablecoin.getWalletLibrary());
   [alice, bob] = [await chain.treasury("alice"), await chain.treasury("bob")];
 });
 
@@ -69,12 +74,12 @@ async function walletData(wallet) {
 const balance = async (wallet) => (await walletData(wallet)).balance;
 
 test("the jetton's contracts mint, transfer and burn", async () => {
-  const content = offchainContent("https://example.com/jetton.json");
-  const master = jetton.minter({ admin: alice.address, content });
+  const content = buildOffchainContent("https://example.com/jetton.json");
+  const master = jetton.buildMinter({ admin: alice.address, content });
   const [walletsOfAlice, walletsOfBob] = [alice, bob].map((wallet) =>
-    jetton.wallet({ owner: wallet.address, minter: master.address }),
+    jetton.buildWallet({ owner: wallet.address, minter: master.address }),
   );
-  await deploy(alice, master, jetton.mint({ to: alice.address, amount: 1000n, value: toNano("0.2") }));
+  await deploy(alice, master, jetton.buildMint({ to: alice.address, amount: 1000n, value: toNano("0.2") }));
   expectEqual(
     (await get(master.address, "get_wallet_address", [slice(alice.address)])).readAddress(),
     walletsOfAlice.address,
@@ -82,12 +87,12 @@ test("the jetton's contracts mint, transfer and burn", async () => {
   const resultMessages = await send(
     alice,
     walletsOfAlice.address,
-    jetton.transfer({
+    jetton.buildTransfer({
       to: bob.address,
       amount: 300n,
       responseTo: alice.address,
       forwardAmount: toNano("0.01"),
-      forwardPayload: comment("rent"),
+      forwardPayload: buildComment("rent"),
     }),
   );
   const notification = resultMessages.find(
@@ -98,64 +103,64 @@ test("the jetton's contracts mint, transfer and burn", async () => {
   expectEqual(notification?.inMessage?.info.dest, bob.address);
   assert.equal(await balance(walletsOfAlice), 700n);
   assert.equal(await balance(walletsOfBob), 300n);
-  await send(bob, walletsOfBob.address, jetton.burn({ amount: 100n, responseTo: bob.address }));
+  await send(bob, walletsOfBob.address, jetton.buildBurn({ amount: 100n, responseTo: bob.address }));
   assert.equal((await jettonData(master)).supply, 900n);
-  await send(bob, master.address, jetton.provideWalletAddress({ owner: bob.address }));
-  const newContent = offchainContent("https://example.com/other.json");
-  await send(alice, master.address, jetton.changeContent({ content: newContent }));
-  await send(alice, master.address, jetton.changeAdmin({ admin: bob.address }));
+  await send(bob, master.address, jetton.buildProvideAddress({ owner: bob.address }));
+  const newContent = buildOffchainContent("https://example.com/other.json");
+  await send(alice, master.address, jetton.buildChangeContent({ content: newContent }));
+  await send(alice, master.address, jetton.buildChangeAdmin({ admin: bob.address }));
   const dataAfter = await jettonData(master);
   expectEqual(dataAfter.admin, bob.address);
   assert.ok(dataAfter.content.equals(newContent));
 });
 
 test("the wallets of a version 2 jetton run a library", async () => {
-  const master = jetton.minter2({ admin: alice.address, uri: "https://example.com/jetton.json" });
+  const master = jetton.buildMinter2({ admin: alice.address, uri: "https://example.com/jetton.json" });
   const [walletOfAlice, walletOfBob] = [alice, bob].map((wallet) =>
-    jetton.wallet2({ owner: wallet.address, minter: master.address }),
+    jetton.buildWallet2({ owner: wallet.address, minter: master.address }),
   );
   const op = jetton.OP.mint;
-  await deploy(alice, master, jetton.mint({ op, to: alice.address, amount: 1000n, value: toNano("0.2") }));
+  await deploy(alice, master, jetton.buildMint({ op, to: alice.address, amount: 1000n, value: toNano("0.2") }));
   assert.ok((await chain.getContract(walletOfAlice.address)).account.account?.storage.state.type === "active");
   await send(
     alice,
     walletOfAlice.address,
-    jetton.transfer({ to: bob.address, amount: 300n, responseTo: alice.address }),
+    jetton.buildTransfer({ to: bob.address, amount: 300n, responseTo: alice.address }),
   );
   assert.deepEqual([await balance(walletOfAlice), await balance(walletOfBob)], [700n, 300n]);
-  await send(bob, walletOfBob.address, jetton.burn({ amount: 50n, responseTo: bob.address }));
+  await send(bob, walletOfBob.address, jetton.buildBurn({ amount: 50n, responseTo: bob.address }));
   assert.equal((await jettonData(master)).supply, 950n);
-  await send(alice, master.address, jetton.changeUri({ uri: "https://example.com/other.json" }));
-  await send(alice, master.address, jetton.changeAdmin({ op: jetton.OP.changeAdmin, admin: bob.address }));
-  await send(bob, master.address, jetton.claimAdmin());
+  await send(alice, master.address, jetton.buildChangeUri({ uri: "https://example.com/other.json" }));
+  await send(alice, master.address, jetton.buildChangeAdmin({ op: jetton.OP.changeAdmin, admin: bob.address }));
+  await send(bob, master.address, jetton.buildClaimAdmin());
   expectEqual((await jettonData(master)).admin, bob.address);
 });
 
 test("the admin of a stablecoin locks a wallet, and moves and burns its jettons", async () => {
-  const master = stablecoin.minter({ admin: alice.address, uri: "https://example.com/usd.json" });
+  const master = stablecoin.buildMinter({ admin: alice.address, uri: "https://example.com/usd.json" });
   const [walletOfAlice, walletOfBob] = [alice, bob].map((wallet) =>
-    stablecoin.wallet({ owner: wallet.address, minter: master.address }),
+    stablecoin.buildWallet({ owner: wallet.address, minter: master.address }),
   );
   const op = jetton.OP.mint;
   const value = toNano("0.3");
-  await deploy(alice, master, jetton.mint({ op, to: bob.address, amount: 1000n, value }));
+  await deploy(alice, master, jetton.buildMint({ op, to: bob.address, amount: 1000n, value }));
   expectEqual(
     (await get(master.address, "get_wallet_address", [slice(bob.address)])).readAddress(),
     walletOfBob.address,
   );
   const code = (await chain.getContract(walletOfBob.address)).account.account?.storage.state;
-  assert.ok(code?.type === "active" && code.state.code?.equals(libraryCell(stablecoin.walletLibrary())));
-  const pay = jetton.transfer({ to: alice.address, amount: 100n, responseTo: bob.address });
+  assert.ok(code?.type === "active" && code.state.code?.equals(buildLibraryCell(stablecoin.getWalletLibrary())));
+  const pay = jetton.buildTransfer({ to: alice.address, amount: 100n, responseTo: bob.address });
   await send(bob, walletOfBob.address, pay);
   assert.deepEqual([await balance(walletOfAlice), await balance(walletOfBob)], [100n, 900n]);
   const { lockedOut, unlocked } = stablecoin.STATUS;
-  await send(alice, master.address, stablecoin.setStatus({ owner: bob.address, status: lockedOut, value }));
+  await send(alice, master.address, stablecoin.buildSetStatus({ owner: bob.address, status: lockedOut, value }));
   assert.equal((await get(walletOfBob.address, "get_status")).readNumber(), lockedOut);
   await send(bob, walletOfBob.address, pay, { fails: true });
   const owner = bob.address;
-  await send(alice, master.address, stablecoin.forceTransfer({ owner, value, to: alice.address, amount: 400n }));
-  await send(alice, master.address, stablecoin.forceBurn({ owner, value, amount: 200n }));
-  await send(alice, master.address, stablecoin.setStatus({ owner, status: unlocked, value }));
+  await send(alice, master.address, stablecoin.buildForceTransfer({ owner, value, to: alice.address, amount: 400n }));
+  await send(alice, master.address, stablecoin.buildForceBurn({ owner, value, amount: 200n }));
+  await send(alice, master.address, stablecoin.buildSetStatus({ owner, status: unlocked, value }));
   await send(bob, walletOfBob.address, pay);
   assert.deepEqual([await balance(walletOfAlice), await balance(walletOfBob)], [600n, 200n]);
   assert.equal((await jettonData(master)).supply, 800n);
@@ -181,10 +186,10 @@ const receivedBy = (transactions, address, op) =>
 
 async function deployNfts() {
   const royalty = { factor: 5, base: 100, to: alice.address };
-  const content = offchainContent("https://example.com/collection.json");
-  const collection = nft.collection({ owner: alice.address, content, itemsUri: "https://example.com/", royalty });
-  const item = (index) => nft.item({ index, collection: collection.address });
-  const firstCell = nft.deployItem({ index: 0, owner: alice.address, uri: "0.json", value: toNano("0.1") });
+  const content = buildOffchainContent("https://example.com/collection.json");
+  const collection = nft.buildCollection({ owner: alice.address, content, itemsUri: "https://example.com/", royalty });
+  const item = (index) => nft.buildItem({ index, collection: collection.address });
+  const firstCell = nft.buildDeployItem({ index: 0, owner: alice.address, uri: "0.json", value: toNano("0.1") });
   await deploy(alice, collection, firstCell);
   return { royalty, collection, item };
 }
@@ -192,7 +197,7 @@ async function deployNfts() {
 test("an NFT collection mints items, which are transferred", async () => {
   const { royalty, collection, item } = await deployNfts();
   const items = [1, 2, 3].map((index) => ({ index, owner: bob.address, uri: `${index}.json` }));
-  await send(alice, collection.address, nft.deployItems({ items, value: toNano("0.1") }));
+  await send(alice, collection.address, nft.buildDeployItems({ items, value: toNano("0.1") }));
   const data = await get(collection.address, "get_collection_data");
   assert.equal(data.readNumber(), 4);
   const thirdItem = await nftData(item(3));
@@ -208,26 +213,33 @@ test("an NFT collection mints items, which are transferred", async () => {
   assert.deepEqual([params.readNumber(), params.readNumber()], [5, 100]);
   expectEqual(params.readAddress(), alice.address);
   assert.equal(
-    receivedBy(await send(bob, collection.address, nft.getRoyaltyParams()), bob.address, 0xa8cb00ad).length,
+    receivedBy(await send(bob, collection.address, nft.buildGetRoyaltyParams()), bob.address, 0xa8cb00ad).length,
     1,
   );
-  const moveMessage = nft.transfer({
+  const moveMessage = nft.buildTransfer({
     to: alice.address,
     responseTo: bob.address,
     forwardAmount: toNano("0.01"),
-    forwardPayload: comment("for you"),
+    forwardPayload: buildComment("for you"),
   });
   assert.equal(receivedBy(await send(bob, item(3).address, moveMessage), alice.address, 0x05138d91).length, 1);
   expectEqual(await owner(item(3)), alice.address);
-  assert.equal(receivedBy(await send(bob, item(3).address, nft.getStaticData()), bob.address, 0x8b771735).length, 1);
-  const newContent = offchainContent("https://example.com/new.json");
+  assert.equal(
+    receivedBy(await send(bob, item(3).address, nft.buildGetStaticData()), bob.address, 0x8b771735).length,
+    1,
+  );
+  const newContent = buildOffchainContent("https://example.com/new.json");
   await send(
     alice,
     collection.address,
-    nft.changeContent({ content: newContent, itemsUri: "https://example.org/", royalty: { ...royalty, factor: 7 } }),
+    nft.buildChangeContent({
+      content: newContent,
+      itemsUri: "https://example.org/",
+      royalty: { ...royalty, factor: 7 },
+    }),
   );
   assert.equal((await get(collection.address, "royalty_params")).readNumber(), 7);
-  await send(alice, collection.address, nft.changeOwner({ owner: bob.address }));
+  await send(alice, collection.address, nft.buildChangeOwner({ owner: bob.address }));
   const dataAfter = await get(collection.address, "get_collection_data");
   dataAfter.skip();
   assert.ok(dataAfter.readCell().equals(newContent));
@@ -236,27 +248,30 @@ test("an NFT collection mints items, which are transferred", async () => {
 
 test("an NFT item without a collection can be used", async () => {
   const royalty = { factor: 1, base: 10, to: alice.address };
-  const content = offchainContent("https://example.com/single.json");
-  const singleNft = nft.singleNft({ owner: alice.address, editor: alice.address, content, royalty });
+  const content = buildOffchainContent("https://example.com/single.json");
+  const singleNft = nft.buildSingleNft({ owner: alice.address, editor: alice.address, content, royalty });
   await deploy(alice, singleNft);
   await send(
     alice,
     singleNft.address,
-    nft.transfer({ to: bob.address, responseTo: alice.address, forwardAmount: toNano("0.01") }),
+    nft.buildTransfer({ to: bob.address, responseTo: alice.address, forwardAmount: toNano("0.01") }),
   );
   expectEqual(await owner(singleNft), bob.address);
   assert.equal((await nftData(singleNft)).collection, null);
-  await send(alice, singleNft.address, nft.editContent({ content: offchainContent("new"), royalty }));
-  assert.ok((await nftData(singleNft)).content?.equals(offchainContent("new")));
+  await send(alice, singleNft.address, nft.buildEditContent({ content: buildOffchainContent("new"), royalty }));
+  assert.ok((await nftData(singleNft)).content?.equals(buildOffchainContent("new")));
   const { transferEditorship } = nft.OP;
   await send(
     alice,
     singleNft.address,
-    nft.transfer({ op: transferEditorship, to: bob.address, forwardAmount: toNano("0.01") }),
+    nft.buildTransfer({ op: transferEditorship, to: bob.address, forwardAmount: toNano("0.01") }),
   );
   expectEqual((await get(singleNft.address, "get_editor")).readAddress(), bob.address);
   assert.equal((await get(singleNft.address, "royalty_params")).readNumber(), 1);
-  assert.equal(receivedBy(await send(bob, singleNft.address, nft.getStaticData()), bob.address, 0x8b771735).length, 1);
+  assert.equal(
+    receivedBy(await send(bob, singleNft.address, nft.buildGetStaticData()), bob.address, 0x8b771735).length,
+    1,
+  );
 });
 
 test("an NFT sale can be cancelled, and its item bought", async () => {
@@ -272,9 +287,9 @@ test("an NFT sale can be cancelled, and its item bought", async () => {
     royalty: toNano("0.05"),
   };
   for (const price of [toNano("2"), toNano("3")]) {
-    const saleContract = sale.fixedPriceSale({ ...saleTerms, price });
-    await deploy(market, saleContract, sale.topUp());
-    const transferNft = nft.transfer({
+    const saleContract = sale.buildFixedPriceSale({ ...saleTerms, price });
+    await deploy(market, saleContract, sale.buildTopUp());
+    const transferNft = nft.buildTransfer({
       to: saleContract.address,
       responseTo: alice.address,
       forwardAmount: toNano("0.2"),
@@ -288,10 +303,10 @@ test("an NFT sale can be cancelled, and its item bought", async () => {
     expectEqual(data.readAddress(), alice.address);
     assert.equal(data.readBigNumber(), price);
     if (price === toNano("2")) {
-      await send(alice, saleContract.address, sale.cancel());
+      await send(alice, saleContract.address, sale.buildCancel());
       expectEqual(await owner(item(0)), alice.address);
     } else {
-      await send(bob, saleContract.address, sale.buy(), { value: "4" });
+      await send(bob, saleContract.address, sale.buildBuy(), { value: "4" });
       expectEqual(await owner(item(0)), bob.address);
       assert.equal((await get(saleContract.address, "get_sale_data")).skip(1).readBoolean(), true);
     }
@@ -302,7 +317,7 @@ test("an NFT auction takes bids and ends", async () => {
   const { item } = await deployNfts();
   const market = await chain.treasury("market");
   const carol = await chain.treasury("carol");
-  const auction = sale.auction({
+  const auction = sale.buildAuction({
     createdAt: chain.now,
     endTime: chain.now + 3600,
     marketplace: market.address,
@@ -312,11 +327,15 @@ test("an NFT auction takes bids and ends", async () => {
     royalty: { to: alice.address, factor: 1, base: 100 },
   });
   await deploy(market, auction);
-  const transferNft = nft.transfer({ to: auction.address, responseTo: alice.address, forwardAmount: toNano("0.2") });
+  const transferNft = nft.buildTransfer({
+    to: auction.address,
+    responseTo: alice.address,
+    forwardAmount: toNano("0.2"),
+  });
   await send(alice, item(0).address, transferNft);
-  await send(bob, auction.address, sale.bid(), { value: "0.5", fails: true });
-  await send(bob, auction.address, sale.bid(), { value: "1.1" });
-  await send(carol, auction.address, sale.bid(), { value: "1.1", fails: true });
+  await send(bob, auction.address, sale.buildBid(), { value: "0.5", fails: true });
+  await send(bob, auction.address, sale.buildBid(), { value: "1.1" });
+  await send(carol, auction.address, sale.buildBid(), { value: "1.1", fails: true });
   chain.now += 3590;
   const outbidMessages = await send(carol, auction.address, undefined, { value: "2.1" });
   assert.ok(outbidMessages.some((tx) => tx.inMessage?.info.dest?.equals(bob.address)));
@@ -329,24 +348,24 @@ test("an NFT auction takes bids and ends", async () => {
   assert.equal(data.readBigNumber(), toNano("2"));
   expectEqual(data.readAddress(), carol.address);
   chain.now += 61;
-  const stopMessages = await send(bob, auction.address, sale.stop(), { value: "0.2" });
+  const stopMessages = await send(bob, auction.address, sale.buildStop(), { value: "0.2" });
   assert.equal(receivedBy(stopMessages, alice.address, 0).length, 2);
   expectEqual(await owner(item(0)), carol.address);
   assert.equal((await get(auction.address, "get_sale_data")).skip(1).readBoolean(), true);
-  await send(bob, auction.address, sale.bid(), { value: "9", fails: true });
+  await send(bob, auction.address, sale.buildBid(), { value: "9", fails: true });
 });
 
 test("a domain is auctioned, resolved, transferred, renewed and released", async () => {
   const carol = await chain.treasury("carol");
-  const ton = dns.collection(offchainContent("https://example.com/dns.json"));
-  const root = dns.root({ ton: ton.address, tMe: alice.address, www: bob.address });
+  const ton = dns.buildCollection(buildOffchainContent("https://example.com/dns.json"));
+  const root = dns.buildRoot({ ton: ton.address, tMe: alice.address, www: bob.address });
   await deploy(alice, root);
-  await deploy(alice, ton, dns.fillUp());
+  await deploy(alice, ton, dns.buildFillUp());
   const name = "devnet-domain";
-  const domain = dns.domain({ name, collection: ton.address });
-  await send(alice, ton.address, dns.startAuction(name), { value: "10" });
+  const domain = dns.buildDomain({ name, collection: ton.address });
+  await send(alice, ton.address, dns.buildStartAuction(name), { value: "10" });
   expectEqual(
-    (await get(ton.address, "get_nft_address_by_index", [int(dns.domainIndex(name))])).readAddress(),
+    (await get(ton.address, "get_nft_address_by_index", [int(dns.computeDomainIndex(name))])).readAddress(),
     domain.address,
   );
   await send(bob, domain.address, undefined, { value: "10.1", fails: true });
@@ -357,15 +376,19 @@ test("a domain is auctioned, resolved, transferred, renewed and released", async
   const end = auction.readNumber();
   chain.now = end + 1;
   const wallet = dns.record.wallet(carol.address);
-  await send(bob, domain.address, dns.changeRecord({ name: "wallet", record: wallet }));
-  await send(bob, domain.address, dns.changeRecord({ name: "site", record: dns.record.site(Buffer.alloc(32, 7)) }));
+  await send(bob, domain.address, dns.buildChangeRecord({ name: "wallet", record: wallet }));
   await send(
     bob,
     domain.address,
-    dns.changeRecord({ name: "storage", record: dns.record.storage(Buffer.alloc(32, 8)) }),
+    dns.buildChangeRecord({ name: "site", record: dns.record.site(Buffer.alloc(32, 7)) }),
+  );
+  await send(
+    bob,
+    domain.address,
+    dns.buildChangeRecord({ name: "storage", record: dns.record.storage(Buffer.alloc(32, 8)) }),
   );
   const next = dns.record.nextResolver(alice.address);
-  await send(bob, domain.address, dns.changeRecord({ name: "dns_next_resolver", record: next }));
+  await send(bob, domain.address, dns.buildChangeRecord({ name: "dns_next_resolver", record: next }));
   assert.equal((await get(domain.address, "get_auction_info")).readAddressOpt(), null);
   assert.equal((await get(domain.address, "get_domain")).readString(), name);
 
@@ -375,33 +398,33 @@ test("a domain is auctioned, resolved, transferred, renewed and released", async
     const result = await get(position.address, "dnsresolve", [{ type: "slice", cell }, int(category)]);
     return /** @type {[number, Cell]} */ ([result.readNumber(), result.readCellOpt()]);
   };
-  const bytes = dns.internalName(`${name}.ton`);
-  const [topPart, toTon] = await resolve(root, bytes, dns.category("wallet"));
+  const bytes = dns.encodeName(`${name}.ton`);
+  const [topPart, toTon] = await resolve(root, bytes, dns.hashCategory("wallet"));
   assert.equal(topPart, 8 * 3);
   assert.ok(toTon.equals(dns.record.nextResolver(ton.address)));
-  const [second, toDomain] = await resolve(ton, bytes.subarray(topPart / 8), dns.category("wallet"));
+  const [second, toDomain] = await resolve(ton, bytes.subarray(topPart / 8), dns.hashCategory("wallet"));
   assert.ok(toDomain.equals(dns.record.nextResolver(domain.address)));
   const rest = bytes.subarray((topPart + second) / 8);
-  const [lastPart, cell] = await resolve(domain, rest, dns.category("wallet"));
+  const [lastPart, cell] = await resolve(domain, rest, dns.hashCategory("wallet"));
   assert.deepEqual([lastPart, cell.equals(wallet)], [8 * rest.length, true]);
   const [, recordsCell] = await resolve(domain, rest, 0);
   assert.equal(recordsCell.beginParse().loadDictDirect(Dictionary.Keys.BigUint(256), Dictionary.Values.Cell()).size, 4);
 
-  await send(bob, domain.address, dns.changeRecord({ name: "site" }));
-  await send(bob, domain.address, nft.transfer({ to: alice.address, responseTo: bob.address }));
+  await send(bob, domain.address, dns.buildChangeRecord({ name: "site" }));
+  await send(bob, domain.address, nft.buildTransfer({ to: alice.address, responseTo: bob.address }));
   expectEqual(await owner(domain), alice.address);
   chain.now += 1000;
-  await send(alice, domain.address, dns.renew());
+  await send(alice, domain.address, dns.buildRenew());
   assert.equal((await get(domain.address, "get_last_fill_up_time")).readNumber(), chain.now);
-  await send(carol, domain.address, dns.release(), { value: "20", fails: true });
+  await send(carol, domain.address, dns.buildRelease(), { value: "20", fails: true });
   chain.now += 366 * 86_400 + 1;
-  await send(carol, domain.address, dns.release(), { value: "20" });
+  await send(carol, domain.address, dns.buildRelease(), { value: "20" });
   expectEqual((await get(domain.address, "get_auction_info")).readAddress(), carol.address);
 });
 
 /** Sends an external message, and returns the messages that the account sent because of it. */
 async function sendSigned(state, body, isDeploying = false) {
-  const message = loadMessage(wallets.externalTo(state, body, { deploy: isDeploying }).beginParse());
+  const message = loadMessage(wallets.buildExternal(state, body, { deploy: isDeploying }).beginParse());
   const { transactions } = await chain.sendMessage(message);
   return transactions.flatMap((tx) =>
     tx.inMessage?.info.dest?.toString() === state.address.toString() ? tx.outMessages.values() : [],
@@ -414,9 +437,9 @@ test("wallets that @ton/ton lacks deploy and send", async () => {
   const validUntil = chain.now + 60;
   const order = { secretKey, messages: payments, validUntil, seqno: 0 };
   const cases = [
-    [wallets.walletV4R1({ publicKey }), wallets.transferV4R1(order), "seqno", 1],
-    [wallets.highload1({ publicKey }), wallets.transferHighload1(order), "seqno", 1],
-    [wallets.highload2({ publicKey }), wallets.transferHighload2({ ...order, queryNumber: 7 })],
+    [wallets.buildWalletV4R1({ publicKey }), wallets.buildTransferV4R1(order), "seqno", 1],
+    [wallets.buildHighload1({ publicKey }), wallets.buildTransferHighload1(order), "seqno", 1],
+    [wallets.buildHighload2({ publicKey }), wallets.buildTransferHighload2({ ...order, queryNumber: 7 })],
   ];
   for (const [state, body, method, expected] of /** @type {any[]} */ (cases)) {
     await alice.send({ to: state.address, value: toNano("5"), bounce: false });
@@ -430,15 +453,15 @@ test("wallets that @ton/ton lacks deploy and send", async () => {
     await assert.rejects(sendSigned(state, body));
   }
   const query = [int((BigInt(validUntil) << 32n) | 7n)];
-  assert.equal((await get(wallets.highload2({ publicKey }).address, "processed?", query)).readNumber(), -1);
+  assert.equal((await get(wallets.buildHighload2({ publicKey }).address, "processed?", query)).readNumber(), -1);
 
-  const thirdContract = wallets.highload3({ publicKey });
+  const thirdContract = wallets.buildHighload3({ publicKey });
   await alice.send({ to: thirdContract.address, value: toNano("5"), bounce: false });
   const createdAt = chain.now - 10;
-  const singleTransfer = wallets.transferHighload3({ secretKey, queryId: 1024, message: payments[0], createdAt });
+  const singleTransfer = wallets.buildTransferHighload3({ secretKey, queryId: 1024, message: payments[0], createdAt });
   assert.equal((await sendSigned(thirdContract, singleTransfer, true)).length, 1);
-  const message = wallets.batchHighload3(thirdContract, payments, { value: toNano("1"), queryId: 1025 });
-  const batch = wallets.transferHighload3({ secretKey, queryId: 1025, message, createdAt });
+  const message = wallets.buildBatchHighload3(thirdContract, payments, { value: toNano("1"), queryId: 1025 });
+  const batch = wallets.buildTransferHighload3({ secretKey, queryId: 1025, message, createdAt });
   assert.equal((await sendSigned(thirdContract, batch)).length, 4);
   const isProcessed = async (id) => (await get(thirdContract.address, "processed?", [int(id), int(0)])).readBoolean();
   assert.deepEqual(
@@ -450,10 +473,10 @@ test("wallets that @ton/ton lacks deploy and send", async () => {
 test("a multisig order sends a message, and another one changes the signers", async () => {
   const carol = await chain.treasury("carol");
   const signers = [alice.address, bob.address, carol.address];
-  const ownedMultisig = multisig.multisig({ threshold: 2, signers, proposers: [carol.address] });
+  const ownedMultisig = multisig.buildMultisig({ threshold: 2, signers, proposers: [carol.address] });
   await deploy(alice, ownedMultisig, undefined, { value: "10" });
   const orderAt = async (seqno) => {
-    const order = multisig.order({ multisig: ownedMultisig.address, seqno });
+    const order = multisig.buildOrder({ multisig: ownedMultisig.address, seqno });
     expectEqual((await get(ownedMultisig.address, "get_order_address", [int(seqno)])).readAddress(), order.address);
     return order.address;
   };
@@ -469,18 +492,18 @@ test("a multisig order sends a message, and another one changes the signers", as
   };
   const expiration = chain.now + 3600;
   const message = internal({ to: bob.address, value: toNano("1"), body: "from the multisig" });
-  const actions = [multisig.sendMessage({ message })];
-  await send(alice, ownedMultisig.address, multisig.newOrder({ actions, index: 0, expiration }));
+  const actions = [multisig.buildSendMessage({ message })];
+  await send(alice, ownedMultisig.address, multisig.buildNewOrder({ actions, index: 0, expiration }));
   const firstAddress = await orderAt(0);
   assert.deepEqual(await orderData(firstAddress), { seqno: 0, threshold: 2, executed: false, approvals: 1 });
-  const approval = await send(alice, firstAddress, multisig.approve({ index: 0 }));
+  const approval = await send(alice, firstAddress, multisig.buildApprove({ index: 0 }));
   assert.equal(receivedBy(approval, alice.address, 0xafaf283e).length, 1);
-  const executionMessages = await send(bob, firstAddress, multisig.approveByComment());
-  assert.ok(executionMessages.some((tx) => tx.inMessage?.body.equals(comment("from the multisig"))));
+  const executionMessages = await send(bob, firstAddress, multisig.buildApproveByComment());
+  assert.ok(executionMessages.some((tx) => tx.inMessage?.body.equals(buildComment("from the multisig"))));
   assert.deepEqual(await orderData(firstAddress), { seqno: 0, threshold: 2, executed: true, approvals: 2 });
 
-  const params = multisig.updateParams({ threshold: 1, signers: [bob.address] });
-  const proposal = multisig.newOrder({ actions: [params], index: 0, bySigner: false, expiration });
+  const params = multisig.buildUpdateParams({ threshold: 1, signers: [bob.address] });
+  const proposal = multisig.buildNewOrder({ actions: [params], index: 0, bySigner: false, expiration });
   await send(bob, ownedMultisig.address, proposal, { fails: true });
   await send(carol, ownedMultisig.address, proposal);
   const secondAddress = await orderAt(1);
@@ -488,7 +511,7 @@ test("a multisig order sends a message, and another one changes the signers", as
     [alice, 0],
     [bob, 1],
   ]))
-    await send(signer, secondAddress, multisig.approve({ index }));
+    await send(signer, secondAddress, multisig.buildApprove({ index }));
   const data = await get(ownedMultisig.address, "get_multisig_data");
   assert.deepEqual([data.readNumber(), data.readNumber()], [2, 1]);
   const now = data.readCell().beginParse().loadDictDirect(Dictionary.Keys.Uint(8), Dictionary.Values.Address());
@@ -500,7 +523,12 @@ test("a vesting wallet sends locked coins only to its whitelist", async () => {
   const day = 86_400;
   const startTime = chain.now;
   const schedule = { amount: toNano("100"), startTime, totalDuration: 100 * day, unlockPeriod: day };
-  const ownedVesting = vesting.vestingWallet({ publicKey, owner: bob.address, sender: alice.address, ...schedule });
+  const ownedVesting = vesting.buildVestingWallet({
+    publicKey,
+    owner: bob.address,
+    sender: alice.address,
+    ...schedule,
+  });
   await deploy(alice, ownedVesting, undefined, { value: "100" });
   const data = await get(ownedVesting.address, "get_vesting_data");
   assert.deepEqual(
@@ -519,14 +547,14 @@ test("a vesting wallet sends locked coins only to its whitelist", async () => {
 
   const carol = await chain.treasury("carol");
   const pay = (to, value) => internal({ to: to.address, value: toNano(value) });
-  await send(bob, ownedVesting.address, vesting.sendOrder({ message: pay(carol, "50") }), { fails: true });
-  await send(alice, ownedVesting.address, vesting.addWhitelist({ addresses: [carol.address, alice.address] }));
+  await send(bob, ownedVesting.address, vesting.buildSendOrder({ message: pay(carol, "50") }), { fails: true });
+  await send(alice, ownedVesting.address, vesting.buildAddWhitelist({ addresses: [carol.address, alice.address] }));
   assert.equal((await get(ownedVesting.address, "is_whitelisted", [slice(carol.address)])).readBoolean(), true);
-  const vestingMessages = await send(bob, ownedVesting.address, vesting.sendOrder({ message: pay(carol, "50") }));
+  const vestingMessages = await send(bob, ownedVesting.address, vesting.buildSendOrder({ message: pay(carol, "50") }));
   assert.ok(vestingMessages.some((tx) => tx.inMessage?.info.dest?.equals(carol.address)));
   chain.now += 100 * day;
   const order = { secretKey, seqno: 0, message: pay(bob, "10"), validUntil: chain.now + 60 };
-  assert.equal((await sendSigned(ownedVesting, vesting.transfer(order))).length, 1);
+  assert.equal((await sendSigned(ownedVesting, vesting.buildTransfer(order))).length, 1);
   assert.equal((await get(ownedVesting.address, "seqno")).readNumber(), 1);
 });
 
@@ -540,9 +568,9 @@ const list = (reader) =>
 /** Elector and config contract, and their ticks: the configuration of the chain is that of the contract. */
 async function electorOfChain() {
   const elector = governance.ELECTOR_ADDRESS;
-  const params = firstParameters("contracts", /** @type {number} */ (chain.now));
-  await genesis(elector, governance.elector());
-  await genesis(governance.CONFIG_ADDRESS, governance.config({ params, publicKey: Buffer.alloc(32) }));
+  const params = makeFirstParameters("contracts", /** @type {number} */ (chain.now));
+  await genesis(elector, governance.buildElector());
+  await genesis(governance.CONFIG_ADDRESS, governance.buildConfig({ params, publicKey: Buffer.alloc(32) }));
   const follow = async () => {
     const state = (await chain.getContract(governance.CONFIG_ADDRESS)).account.account?.storage.state;
     const data = state?.type === "active" && state.state.data;
@@ -561,16 +589,16 @@ test("a nominator pool gets a reward after a round of the elector", async () => 
   const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 7));
   const validator = await chain.treasury("validator", { workchain: -1 });
   const { elector, runTick } = await electorOfChain();
-  const pool = nominatorPool.pool({
+  const pool = nominatorPool.buildPool({
     validator: validator.address,
     minValidatorStake: toNano("1000"),
     minNominatorStake: toNano("100"),
   });
-  await deploy(validator, pool, nominatorPool.topUp(), { value: "20" });
-  await send(validator, pool.address, nominatorPool.depositValidator(), { value: "200001" });
-  await send(alice, pool.address, nominatorPool.deposit(), { value: "50", fails: true });
-  await send(alice, pool.address, nominatorPool.deposit(), { value: "300001" });
-  await send(bob, pool.address, nominatorPool.deposit(), { value: "100001" });
+  await deploy(validator, pool, nominatorPool.buildTopUp(), { value: "20" });
+  await send(validator, pool.address, nominatorPool.buildDepositValidator(), { value: "200001" });
+  await send(alice, pool.address, nominatorPool.buildDeposit(), { value: "50", fails: true });
+  await send(alice, pool.address, nominatorPool.buildDeposit(), { value: "300001" });
+  await send(bob, pool.address, nominatorPool.buildDeposit(), { value: "100001" });
   const poolData = async () => {
     const data = await get(pool.address, "get_pool_data");
     return {
@@ -588,13 +616,13 @@ test("a nominator pool gets a reward after a round of the elector", async () => 
   assert.ok(stakeAt > chain.now);
   const keys = { publicKey, secretKey, stakeAt };
   const stakedAmount = toNano("600000");
-  const unsignedStake = governance.newStake({ ...keys, wallet: alice.address });
+  const unsignedStake = governance.buildNewStake({ ...keys, wallet: alice.address });
   assert.equal(
     receivedBy(await send(validator, elector, unsignedStake, { value: "600000" }), validator.address, 0xee6f454c)
       .length,
     1,
   );
-  const stake = nominatorPool.stakePool({ ...keys, value: stakedAmount, wallet: pool.address });
+  const stake = nominatorPool.buildStakePool({ ...keys, value: stakedAmount, wallet: pool.address });
   await send(validator, pool.address, stake, { value: "2" });
   assert.deepEqual(await poolData(), {
     state: 2,
@@ -609,9 +637,9 @@ test("a nominator pool gets a reward after a round of the elector", async () => 
   assert.equal((await get(elector, "participates_in", [int(key)])).readBigNumber(), stakedAmount - toNano("1"));
   assert.deepEqual(list(await get(elector, "participant_list")), [[key, stakedAmount - toNano("1")]]);
 
-  await send(alice, pool.address, nominatorPool.withdraw());
+  await send(alice, pool.address, nominatorPool.buildWithdraw());
   assert.equal((await get(pool.address, "has_withdraw_requests")).readBoolean(), true);
-  await send(bob, pool.address, nominatorPool.deposit(), { value: "11" });
+  await send(bob, pool.address, nominatorPool.buildDeposit(), { value: "11" });
   chain.now = stakeAt;
   // Elects: the config contract makes the new set the next one, and at once the current one. The elector notices it a tick later.
   await runTick();
@@ -638,21 +666,21 @@ test("a nominator pool gets a reward after a round of the elector", async () => 
     [0n, 0n],
   );
   assert.deepEqual(nominators.map(([, , , requestedWithdrawal]) => requestedWithdrawal).sort(), [-1n, 0n]);
-  const processedMessages = await send(bob, pool.address, nominatorPool.processWithdrawals());
+  const processedMessages = await send(bob, pool.address, nominatorPool.buildProcessWithdrawals());
   const payment = processedMessages.find((tx) => tx.inMessage?.info.dest?.equals(alice.address))?.inMessage?.info;
   assert.ok(payment?.type === "internal" && payment.value.coins > toNano("300449"));
   const bobs = await get(pool.address, "get_nominator_data", [int(BigInt(`0x${bob.address.hash.toString("hex")}`))]);
   assert.ok(bobs.readBigNumber() > toNano("100159"));
-  await send(validator, pool.address, nominatorPool.withdrawValidator({ amount: toNano("200000") }));
+  await send(validator, pool.address, nominatorPool.buildWithdrawValidator({ amount: toNano("200000") }));
   assert.equal((await poolData()).nominators, 1);
 });
 
 test("the config contract changes parameters", async () => {
   const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 8));
   const value = beginCell().storeUint(8, 32).endCell();
-  await genesis(governance.CONFIG_ADDRESS, governance.config({ params: new Map([[8, value]]), publicKey }));
+  await genesis(governance.CONFIG_ADDRESS, governance.buildConfig({ params: new Map([[8, value]]), publicKey }));
   const change = { secretKey, seqno: 0, index: 9, value, validUntil: chain.now + 60 };
-  const body = governance.setParam(change);
+  const body = governance.buildSetParam(change);
   const { transactions } = await chain.sendMessage(external({ to: governance.CONFIG_ADDRESS, body }));
   assert.equal(transactions.length, 1);
   assert.equal((await get(governance.CONFIG_ADDRESS, "seqno")).readNumber(), 1);
@@ -668,7 +696,7 @@ test("the root and the collection of DNS have the addresses of mainnet", () => {
     "EQCA14o1-VWhS2efqoh_9M1b_A9DtKTuoqfmkn83AbJzwnPi",
     "EQB43-VCmf17O7YMd51fAvOjcMkCw46N_3JMCoegH_ZDo40e",
   ].map((address) => Address.parse(address));
-  expectEqual(dns.collection(offchainContent("https://dns.ton.org/collection.json")).address, ton);
-  const root = dns.root({ ton, tMe, www }).address;
+  expectEqual(dns.buildCollection(buildOffchainContent("https://dns.ton.org/collection.json")).address, ton);
+  const root = dns.buildRoot({ ton, tMe, www }).address;
   assert.equal(root.toRawString(), "-1:e56754f83426f69b09267bd876ac97c44821345b7e266bd956a7bfbfb98df35c");
 });

@@ -9,13 +9,13 @@ import { serve } from "ton-edge/node";
 
 import { loadTonweb } from "../helpers/tonweb.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
-import { rawAddress } from "../upstream/devnet/account-name.mjs";
-import { offchainContent } from "../upstream/devnet/contracts/code.mjs";
+import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
+import { buildOffchainContent } from "../upstream/devnet/contracts/code.mjs";
 import * as dns from "../upstream/devnet/contracts/dns.mjs";
 import * as nft from "../upstream/devnet/contracts/nft.mjs";
 import { SUBDOMAINS } from "../upstream/devnet/scenes/dns.mjs";
 import { SELF } from "../upstream/devnet/kinds/dns.mjs";
-import { recordsIn } from "../upstream/devnet/kinds/dns-records.mjs";
+import { readRecords } from "../upstream/devnet/kinds/dns-records.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { makeAuctionTraffic as auctionsOfTraffic } from "../upstream/devnet/traffic/dns.mjs";
 import { runGetMethod } from "../upstream/devnet/view.mjs";
@@ -30,9 +30,9 @@ let gateway;
 
 const OWNED_DOMAINS = ["alice", "alice-of-the-edge", "edge-gateway", "storage-of-bob", "foundation"];
 const AUCTIONED_DOMAINS = ["unclaimed-prize", "running-auction"];
-const TON = rawAddress(dns.TON.address);
-const ROOT = rawAddress(dns.ROOT.address);
-const item = (name) => dns.domain({ name, collection: dns.TON.address }).address;
+const TON = writeRawAddress(dns.TON.address);
+const ROOT = writeRawAddress(dns.ROOT.address);
+const item = (name) => dns.buildDomain({ name, collection: dns.TON.address }).address;
 const account = (name) => devnet.cast.wallet(name).account;
 const call = (to, value, body) => internal({ to, value: toNano(value), bounce: true, body });
 const hex = (text) => Buffer.from(text, "base64").toString("hex");
@@ -83,8 +83,9 @@ const FIELDS = {
   site: "dns_site_adnl",
   storage: "dns_storage_bag_id",
 };
-const categoryOf = (name) => Buffer.from(dns.category(name).toString(16).padStart(64, "0"), "hex").toString("base64");
-const raw = (friendly) => rawAddress(Address.parse(friendly));
+const categoryOf = (name) =>
+  Buffer.from(dns.hashCategory(name).toString(16).padStart(64, "0"), "hex").toString("base64");
+const raw = (friendly) => writeRawAddress(Address.parse(friendly));
 
 /** The entries of dnsResolve in the form of v3. */
 function writeRecords(entries) {
@@ -108,7 +109,7 @@ test("the records of v3, of both forms of dnsResolve and of the get-methods are 
   for (const name of [...OWNED_DOMAINS, ...AUCTIONED_DOMAINS]) {
     const domain = `${name}.ton`;
     const { nft_item_address, nft_item_owner, domain: domainName, ...records } = await recordOf(domain);
-    assert.deepEqual([nft_item_address, domainName], [rawAddress(item(name)), domain]);
+    assert.deepEqual([nft_item_address, domainName], [writeRawAddress(item(name)), domain]);
     const fullRecords = await v2("/dnsResolve", { domain });
     const hopResult = await v2("/dnsResolve", { address: ROOT, name: domain, ttl: 2 });
     const site = fullRecords.result.entries.find(({ category }) => category === categoryOf("site"));
@@ -121,7 +122,7 @@ test("the records of v3, of both forms of dnsResolve and of the get-methods are 
       method: "get_nft_data",
     });
     const owner = stack[3].cell.beginParse().loadMaybeAddress();
-    assert.equal(owner && rawAddress(owner), nft_item_owner);
+    assert.equal(owner && writeRawAddress(owner), nft_item_owner);
   }
 });
 
@@ -133,8 +134,8 @@ test("a name is found through the resolver that a domain names, and an unknown n
     assert.deepEqual(otherEntries, []);
     hops.push(raw(onlyEntry.entry.resolver.account_address));
   }
-  const subdomain = dns.domain({ name: "wallet-of-edge", collection: SUBDOMAINS.address });
-  assert.deepEqual(hops, [TON, ...[item("edge-gateway"), SUBDOMAINS.address, subdomain.address].map(rawAddress)]);
+  const subdomain = dns.buildDomain({ name: "wallet-of-edge", collection: SUBDOMAINS.address });
+  assert.deepEqual(hops, [TON, ...[item("edge-gateway"), SUBDOMAINS.address, subdomain.address].map(writeRawAddress)]);
   for (const params of [{ domain }, { address: ROOT, name: domain, ttl: 4 }]) {
     const [entry] = (await v2("/dnsResolve", params)).result.entries;
     assert.equal(raw(entry.entry.smc_address.account_address), account("bob"));
@@ -151,7 +152,7 @@ test("a name is found through the resolver that a domain names, and an unknown n
 test("the configuration names the DNS root, and root, collection and items resolve names", async () => {
   const config = (await v2("/getConfigParam", { config_id: 4 })).result.config.bytes;
   assert.equal(Cell.fromBase64(config).beginParse().loadBuffer(32).toString("hex"), ROOT.slice(3).toLowerCase());
-  const accounts = [ROOT, TON, rawAddress(SUBDOMAINS.address), rawAddress(item("alice"))];
+  const accounts = [ROOT, TON, writeRawAddress(SUBDOMAINS.address), writeRawAddress(item("alice"))];
   const addressBook = await get(devnet, "/addressBook", { address: accounts });
   for (const account of accounts) assert.ok(addressBook[account].interfaces.includes("dns"), account);
   const { accounts: states } = await get(devnet, "/accountStates", { address: [ROOT] });
@@ -159,7 +160,9 @@ test("the configuration names the DNS root, and root, collection and items resol
 });
 
 test("records and owners follow from the transactions of the domains", async () => {
-  const names = new Map(Object.keys(FIELDS).map((name) => [dns.category(name).toString(16).padStart(64, "0"), name]));
+  const names = new Map(
+    Object.keys(FIELDS).map((name) => [dns.hashCategory(name).toString(16).padStart(64, "0"), name]),
+  );
   const state = new Map();
   for (const { type, success, details } of await listActions("change_dns", "delete_dns", "dns_purchase")) {
     const key = details.asset ?? details.nft_item;
@@ -212,7 +215,10 @@ test("v3 lists records by wallet with the shortest name first, by exact domain, 
     else assert.equal(status, 422, domain);
   }
   const { address_book } = await get(devnet, "/dns/records", { domain: "edge-gateway.ton" });
-  assert.deepEqual(Object.keys(address_book).sort(), [rawAddress(item("edge-gateway")), account("registrant")].sort());
+  assert.deepEqual(
+    Object.keys(address_book).sort(),
+    [writeRawAddress(item("edge-gateway")), account("registrant")].sort(),
+  );
   const refusal = await request(devnet, "/dns/records", { domain: "alice.ton", limit: 1001 });
   assert.deepEqual(refusal, { status: 422, body: { error: "limit is not allowed: 1001 > 1000" } });
 });
@@ -242,7 +248,7 @@ test("the queries for records and names use indexes", () => {
 
 test("a lower bid is paid back, and the price is paid to the collection", async () => {
   const transactions = new Map((await list("/transactions")).map((tx) => [tx.hash, tx]));
-  const collections = [TON, rawAddress(SUBDOMAINS.address)];
+  const collections = [TON, writeRawAddress(SUBDOMAINS.address)];
   const actions = (await list("/actions", { supported_action_types: ["dns", "nft.v3"], sort: "asc" })).filter(
     ({ details }) => collections.includes(details.nft_collection),
   );
@@ -346,7 +352,7 @@ test("active auctions are listed by state, in pages by cursor and offset, with t
       method: "get_auction_info",
     });
     assert.deepEqual(
-      [rawAddress(stack[0].cell.beginParse().loadAddress()), String(stack[1].value), String(stack[2].value)],
+      [writeRawAddress(stack[0].cell.beginParse().loadAddress()), String(stack[1].value), String(stack[2].value)],
       [row.max_bid_address, row.max_bid_amount, row.auction_end_time],
     );
   }
@@ -398,7 +404,7 @@ test("active auctions refuse wrong parameters", async () => {
 
 test("getTokenData of a domain has its name and its records", async () => {
   const dataOf = async (address) => (await v2("/getTokenData", { address })).result;
-  const domainOf = (name) => dataOf(rawAddress(item(name)));
+  const domainOf = (name) => dataOf(writeRawAddress(item(name)));
   const record = await recordOf("edge-gateway.ton");
   const { dns_wallet, dns_site_adnl, dns_storage_bag_id, dns_next_resolver } = record;
   const address = (text) => {
@@ -408,7 +414,7 @@ test("getTokenData of a domain has its name and its records", async () => {
   const token = await domainOf("edge-gateway");
   assert.deepEqual(
     [token["@type"], token.contract_type, token.init, token.index, raw(token.collection_address)],
-    ["ext.tokens.nftItemData", "nft_item", true, String(dns.domainIndex("edge-gateway")), TON],
+    ["ext.tokens.nftItemData", "nft_item", true, String(dns.computeDomainIndex("edge-gateway")), TON],
   );
   assert.equal(raw(token.owner_address), record.nft_item_owner);
   assert.deepEqual(token.content, {
@@ -426,8 +432,8 @@ test("getTokenData of a domain has its name and its records", async () => {
     [auctionedDomain.content, "owner_address" in auctionedDomain],
     [{ type: "onchain", data: {} }, false],
   );
-  const subdomain = dns.domain({ name: "wallet-of-edge", collection: SUBDOMAINS.address });
-  const { content } = await dataOf(rawAddress(subdomain.address));
+  const subdomain = dns.buildDomain({ name: "wallet-of-edge", collection: SUBDOMAINS.address });
+  const { content } = await dataOf(writeRawAddress(subdomain.address));
   assert.deepEqual([content.domain, Object.keys(content.data)], ["wallet-of-edge.ton", ["wallet"]]);
   const fullRecords = await dataOf(TON);
   assert.deepEqual(
@@ -452,7 +458,7 @@ test("a domain is listed as an item of its collection, with its name in content 
     assert.deepEqual(content, { domain: content.domain });
     const record = await recordOf(content.domain);
     assert.deepEqual([record.nft_item_address, record.nft_item_owner], [address, owner_address]);
-    assert.equal(index, String(dns.domainIndex(content.domain.replace(/\.ton$/, ""))));
+    assert.equal(index, String(dns.computeDomainIndex(content.domain.replace(/\.ton$/, ""))));
     assert.deepEqual([row.init, collection.address], [true, TON]);
     const [info, ...otherTokens] = body.metadata[address].token_info;
     assert.deepEqual(otherTokens, []);
@@ -465,7 +471,7 @@ test("a domain is listed as an item of its collection, with its name in content 
     assert.deepEqual(body.address_book[address].interfaces, ["dns", "nft_item"]);
   }
   // The index knows only names of `.ton`.
-  const [otherItem] = await list("/nft/items", { collection_address: [rawAddress(SUBDOMAINS.address)] });
+  const [otherItem] = await list("/nft/items", { collection_address: [writeRawAddress(SUBDOMAINS.address)] });
   assert.equal(otherItem.content?.domain, undefined);
   const { auctions } = await get(devnet, "/dns/activeAuctions", { bidder: account("bidder"), include_nft_items: true });
   for (const { nft_item } of auctions)
@@ -488,7 +494,7 @@ test("tonweb resolves names through the gateway", async () => {
 
 test("a record change in flight is a pending action, and changes the records once it is executed", async () => {
   const carol = devnet.cast.wallet("carol");
-  const body = dns.changeRecord({ name: "wallet", record: dns.record.wallet(carol.address) });
+  const body = dns.buildChangeRecord({ name: "wallet", record: dns.record.wallet(carol.address) });
   const recordsBefore = await recordOf("edge-gateway.ton");
   const hash = await submit("registrant", [call(item("edge-gateway"), "0.1", body)]);
   const pendingActions = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;
@@ -520,9 +526,9 @@ test("records of a wrong form or an unknown category are not listed", async () =
   const flags = beginCell().storeUint(0x9fd3, 16).storeAddress(devnet.cast.faucet.address).storeUint(7, 8).endCell();
   const to = item("edge-gateway");
   const hash = await send("registrant", [
-    call(to, "0.1", dns.changeRecord({ name: "site", record: wrongContent })),
-    call(to, "0.1", dns.changeRecord({ name: "wallet", record: flags })),
-    call(to, "0.1", dns.changeRecord({ name: "a category of our own", record: wrongContent })),
+    call(to, "0.1", dns.buildChangeRecord({ name: "site", record: wrongContent })),
+    call(to, "0.1", dns.buildChangeRecord({ name: "wallet", record: flags })),
+    call(to, "0.1", dns.buildChangeRecord({ name: "a category of our own", record: wrongContent })),
   ]);
   const actions = await list("/actions", { msg_hash: [hash], action_type: ["change_dns"] });
   assert.deepEqual(actions.map(({ success, details: { value } }) => `${success} ${value.sum_type}`).sort(), [
@@ -552,13 +558,13 @@ test("records are found in their dictionary, and cells of another form are refus
   for (let i = 0; i < 60; i += 1) dictionary.set(Buffer.alloc(32, 4 * i), Cell.EMPTY);
   const root = beginCell().storeDictDirect(dictionary).endCell();
   const read = (...categories) =>
-    recordsIn(root, categories).map(([key, value]) => [key.toString("hex"), value.hash().toString("hex")]);
-  assert.equal(recordsIn(root).length, 62);
+    readRecords(root, categories).map(([key, value]) => [key.toString("hex"), value.hash().toString("hex")]);
+  assert.equal(readRecords(root).length, 62);
   assert.deepEqual(read(keys[0]), [[keys[0].toString("hex"), wallet.hash().toString("hex")]]);
   assert.equal(read(...keys).length, 2);
   assert.deepEqual(read(Buffer.alloc(32, 1)), []);
-  assert.throws(() => recordsIn(Cell.EMPTY));
-  assert.throws(() => recordsIn(manyRecords()), /more than/);
+  assert.throws(() => readRecords(Cell.EMPTY));
+  assert.throws(() => readRecords(manyRecords()), /more than/);
 });
 
 test("a domain whose records share cells 2^200 times does not stop other requests", async () => {
@@ -566,7 +572,11 @@ test("a domain whose records share cells 2^200 times does not stop other request
   const editMessage = beginCell().storeUint(nft.OP.editContent, 32).storeUint(0, 64).storeRef(content).endCell();
   const recordsBefore = await recordOf("edge-gateway.ton");
   await send("registrant", [call(item("edge-gateway"), "1", editMessage)]);
-  const { stack } = await runMethod({ account: rawAddress(item("edge-gateway")), method: "dnsresolve", stack: SELF });
+  const { stack } = await runMethod({
+    account: writeRawAddress(item("edge-gateway")),
+    method: "dnsresolve",
+    stack: SELF,
+  });
   assert.ok(stack[1].cell.equals(manyRecords()));
   const { nft_item_address, nft_item_owner, domain, ...records } = await recordOf("edge-gateway.ton");
   assert.deepEqual(
@@ -583,9 +593,9 @@ test("a domain whose records share cells 2^200 times does not stop other request
 test("an item that claims to be a domain, but that the collection does not know, is not listed", async () => {
   const mallory = devnet.cast.wallet("bidder");
   const records = Dictionary.empty(Dictionary.Keys.BigUint(256), Dictionary.Values.Cell());
-  records.set(dns.category("wallet"), dns.record.wallet(mallory.address));
+  records.set(dns.hashCategory("wallet"), dns.record.wallet(mallory.address));
   const data = beginCell()
-    .storeUint(dns.domainIndex("alice"), 256)
+    .storeUint(dns.computeDomainIndex("alice"), 256)
     .storeAddress(dns.TON.address)
     .storeAddress(mallory.address)
     .storeRef(beginCell().storeUint(0, 8).storeDict(records).endCell())
@@ -593,21 +603,21 @@ test("an item that claims to be a domain, but that the collection does not know,
     .storeMaybeRef(null)
     .storeUint(devnet.chain.time(), 64)
     .endCell();
-  const init = { code: dns.domain({ name: "alice", collection: dns.TON.address }).init.code, data };
+  const init = { code: dns.buildDomain({ name: "alice", collection: dns.TON.address }).init.code, data };
   const forgedAddress = contractAddress(0, init);
   await send("bidder", [internal({ to: forgedAddress, value: toNano("1"), bounce: false, init })]);
-  const callForged = (name) => runMethod({ account: rawAddress(forgedAddress), method: name });
+  const callForged = (name) => runMethod({ account: writeRawAddress(forgedAddress), method: name });
   const { exit_code: exitCode, stack } = await callForged("get_nft_data");
   assert.equal(exitCode, 0);
-  assert.equal(rawAddress(stack[3].cell.beginParse().loadAddress()), mallory.account);
+  assert.equal(writeRawAddress(stack[3].cell.beginParse().loadAddress()), mallory.account);
   assert.deepEqual(await list("/dns/records", { wallet: mallory.account }), []);
   assert.deepEqual(
     (await list("/dns/records", { domain: "alice.ton" })).map(({ nft_item_address }) => nft_item_address),
-    [rawAddress(item("alice"))],
+    [writeRawAddress(item("alice"))],
   );
-  const addressBook = await get(devnet, "/addressBook", { address: [mallory.account, rawAddress(forgedAddress)] });
+  const addressBook = await get(devnet, "/addressBook", { address: [mallory.account, writeRawAddress(forgedAddress)] });
   assert.equal(addressBook[mallory.account].domain, null);
-  assert.ok(addressBook[rawAddress(forgedAddress)].interfaces.includes("dns"));
+  assert.ok(addressBook[writeRawAddress(forgedAddress)].interfaces.includes("dns"));
 });
 
 test("a developer buys a domain, lets it lapse and loses it; domains of another collection are not listed", async () => {
@@ -615,7 +625,7 @@ test("a developer buys a domain, lets it lapse and loses it; domains of another 
   try {
     const { faucet } = ownDevnet.cast;
     const name = "a-domain-of-a-developer";
-    const otherCollection = dns.collection(offchainContent("https://example.com/others.json"));
+    const otherCollection = dns.buildCollection(buildOffchainContent("https://example.com/others.json"));
     const recordNow = async () => (await get(ownDevnet, "/dns/records", { domain: `${name}.ton`, limit: 10 })).records;
     assert.deepEqual(await recordNow(), []);
     await send(
@@ -626,19 +636,22 @@ test("a developer buys a domain, lets it lapse and loses it; domains of another 
           value: toNano("1"),
           bounce: false,
           init: otherCollection.init,
-          body: dns.fillUp(),
+          body: dns.buildFillUp(),
         }),
       ],
       ownDevnet,
     );
     await send(
       "faucet",
-      [call(otherCollection.address, "5", dns.startAuction(name)), call(dns.TON.address, "5", dns.startAuction(name))],
+      [
+        call(otherCollection.address, "5", dns.buildStartAuction(name)),
+        call(dns.TON.address, "5", dns.buildStartAuction(name)),
+      ],
       ownDevnet,
     );
     assert.deepEqual(
       (await recordNow()).map((row) => [row.nft_item_address, row.nft_item_owner]),
-      [[rawAddress(item(name)), null]],
+      [[writeRawAddress(item(name)), null]],
     );
     const auctionNow = async () =>
       (await get(ownDevnet, "/dns/activeAuctions", { bidder: faucet.account, limit: 10 })).auctions;
@@ -654,7 +667,7 @@ test("a developer buys a domain, lets it lapse and loses it; domains of another 
     // A transfer by the winner does not claim the domain: the auction remains.
     await send("faucet", [call(item(name), "0.1")], ownDevnet);
     assert.equal((await auctionNow()).length, 1);
-    const wallet = dns.changeRecord({ name: "wallet", record: dns.record.wallet(faucet.address) });
+    const wallet = dns.buildChangeRecord({ name: "wallet", record: dns.record.wallet(faucet.address) });
     await send("faucet", [call(item(name), "0.1", wallet)], ownDevnet);
     assert.deepEqual(await auctionNow(), []);
     assert.equal((await recordNow())[0].nft_item_owner, faucet.account);
@@ -663,11 +676,11 @@ test("a developer buys a domain, lets it lapse and loses it; domains of another 
     assert.equal(await domainOf(), `${name}.ton`);
 
     await ownDevnet.clock.step({ seconds: 366 * 86_400 });
-    await send("faucet", [call(item(name), "20", dns.release(7))], ownDevnet);
+    await send("faucet", [call(item(name), "20", dns.buildRelease(7))], ownDevnet);
     const { actions } = await get(ownDevnet, "/actions", { action_type: ["dns_release"], limit: 10 });
     assert.deepEqual(
       actions.map(({ success, details }) => [success, details.query_id, details.value, details.nft_item_index]),
-      [[true, "7", String(toNano("20")), String(dns.domainIndex(name))]],
+      [[true, "7", String(toNano("20")), String(dns.computeDomainIndex(name))]],
     );
     const [auction] = await auctionNow();
     assert.deepEqual([auction.max_bid_address, auction.finished], [faucet.account, false]);
@@ -685,7 +698,7 @@ test("a developer buys a domain, lets it lapse and loses it; domains of another 
 
 test("a transferred domain is listed only under its new owner", async () => {
   const [alice, carol] = ["alice", "carol"].map((name) => devnet.cast.wallet(name));
-  const body = nft.transfer({ to: carol.address, responseTo: alice.address });
+  const body = nft.buildTransfer({ to: carol.address, responseTo: alice.address });
   await send("alice", [call(item("alice"), "0.2", body)]);
   const row = await recordOf("alice.ton");
   assert.deepEqual([row.nft_item_owner, row.dns_wallet], [carol.account, alice.account]);

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 
 import { Cell, beginCell, internal, toNano } from "@ton/core";
 
-import { encryptedComment } from "../upstream/devnet/contracts/encrypted-comment.mjs";
+import { buildEncryptedComment } from "../upstream/devnet/contracts/encrypted-comment.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { query } from "../upstream/upstream-call.mjs";
 import { get } from "./devnet-request.mjs";
@@ -144,11 +144,11 @@ test("the action of a jetton transfer says that its comment is encrypted, and th
 test("comments of every length can be decrypted, and the same text gives the same cell", () => {
   const [from, to] = ["alice", "carol"].map(wallet);
   for (const text of ["", "a", "x".repeat(15), "x".repeat(16), "ж".repeat(100), "y".repeat(960)]) {
-    const body = encryptedComment(text, { from, to });
-    assert.ok(body.equals(encryptedComment(text, { from, to })));
+    const body = buildEncryptedComment(text, { from, to });
+    assert.ok(body.equals(buildEncryptedComment(text, { from, to })));
     assert.equal(decrypt(bytesOf(body), to.keys, from.address), text);
   }
-  assert.throws(() => encryptedComment("z".repeat(961), { from, to }), /961 bytes/);
+  assert.throws(() => buildEncryptedComment("z".repeat(961), { from, to }), /961 bytes/);
 });
 
 test("a body with the operation code and junk after it is a transfer without a comment", async () => {

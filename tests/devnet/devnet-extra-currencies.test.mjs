@@ -5,9 +5,9 @@ import { after, before, test } from "node:test";
 import { Cell, beginCell, contractAddress, internal, toNano } from "@ton/core";
 
 import { EXTRA_CURRENCY } from "../upstream/devnet/cast.mjs";
-import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { runGetMethod, stateAt } from "../upstream/devnet/view.mjs";
+import { runGetMethod, findState } from "../upstream/devnet/view.mjs";
 import { query } from "../upstream/upstream-call.mjs";
 import { get } from "./devnet-request.mjs";
 import { sendFrom } from "./devnet-wallet.mjs";
@@ -69,8 +69,8 @@ test("all accounts together hold what the zero state created, and v2 and v3 agre
 });
 
 test("a currency's id is a signed number in v2, and unsigned in v3", async () => {
-  const { extraCurrencies } = await import("../upstream/devnet/v2/shapes.mjs");
-  assert.deepEqual(extraCurrencies({ 4294967279: "7" }), [{ "@type": "extraCurrency", id: -17, amount: "7" }]);
+  const { listExtraCurrencies } = await import("../upstream/devnet/v2/shapes.mjs");
+  assert.deepEqual(listExtraCurrencies({ 4294967279: "7" }), [{ "@type": "extraCurrency", id: -17, amount: "7" }]);
 });
 
 test("each transaction changes an account's extra currencies by what its messages carry", async () => {
@@ -167,7 +167,7 @@ test("past states have the extra currencies of that time", async () => {
   assert.deepEqual(await valuesAt(receivedRow.mc_block_seqno - 1), {});
   assert.deepEqual(await valuesAt(receivedRow.mc_block_seqno), { [ID]: "70000" });
   assert.deepEqual(
-    stateAt(devnet.chain, accountOf("treasurer"), 1).extra_currencies,
+    findState(devnet.chain, accountOf("treasurer"), 1).extra_currencies,
     `{"${ID}":"${EXTRA_CURRENCY.amount}"}`,
   );
 });
@@ -183,10 +183,10 @@ test("a transfer in flight is pending with its currency, and a transfer of a mis
     [pendingActions.finality, pendingActions.details.value_extra_currencies],
     ["pending", { [ID]: "11" }],
   );
-  const { transactions } = await get(devnet, "/pendingTransactions", { account: [rawAddress(address)] });
+  const { transactions } = await get(devnet, "/pendingTransactions", { account: [writeRawAddress(address)] });
   assert.deepEqual(transactions[0].account_state_after.extra_currencies, { [ID]: "11" });
   await devnet.clock.settle();
-  const { stack } = await runGetMethod(devnet.chain, { account: rawAddress(address), method: "any", stack: [] });
+  const { stack } = await runGetMethod(devnet.chain, { account: writeRawAddress(address), method: "any", stack: [] });
   const [balance] = /** @type {any} */ (stack);
   assert.deepEqual([balance.type, balance.items[1].type], ["tuple", "cell"]);
 
@@ -196,6 +196,6 @@ test("a transfer in flight is pending with its currency, and a transfer of a mis
   await devnet.clock.settle();
   const [tx] = await list("/transactions", { msg_hash: [refusalHash] });
   assert.deepEqual([tx.description.action.skipped_actions, tx.out_msgs.length], [1, 0]);
-  const [state] = await list("/accountStates", { address: [rawAddress(address)] });
+  const [state] = await list("/accountStates", { address: [writeRawAddress(address)] });
   assert.deepEqual(state.extra_currencies, { [ID]: "11" });
 });

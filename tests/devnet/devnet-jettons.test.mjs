@@ -10,8 +10,8 @@ import { serve } from "ton-edge/node";
 
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
-import { comment } from "../upstream/devnet/contracts/code.mjs";
-import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { buildComment } from "../upstream/devnet/contracts/code.mjs";
+import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { query } from "../upstream/upstream-call.mjs";
 import { get, request } from "./devnet-request.mjs";
@@ -87,7 +87,7 @@ test("the supply is the sum of all wallets, and each balance follows from mints,
 test("v2, v3 and the get-methods agree on jettons", async () => {
   const { result } = await v2("/getTokenData", { address: master.address });
   assert.deepEqual(
-    [result.contract_type, result.total_supply, result.mintable, rawAddress(Address.parse(result.admin_address))],
+    [result.contract_type, result.total_supply, result.mintable, writeRawAddress(Address.parse(result.admin_address))],
     ["jetton_master", master.total_supply, master.mintable, master.admin_address],
   );
   assert.deepEqual(result.jetton_content, { type: "onchain", data: master.jetton_content });
@@ -98,7 +98,7 @@ test("v2, v3 and the get-methods agree on jettons", async () => {
       [
         tokenData.contract_type,
         tokenData.balance,
-        ...[tokenData.owner, tokenData.jetton].map((text) => rawAddress(Address.parse(text))),
+        ...[tokenData.owner, tokenData.jetton].map((text) => writeRawAddress(Address.parse(text))),
       ],
       ["jetton_wallet", wallet.balance, wallet.owner, wallet.jetton],
     );
@@ -233,7 +233,7 @@ test("the address book has the kinds of contracts, and metadata has names and pi
 test("a contract that claims to hold jettons, but that its minter does not know, is not listed", async () => {
   const issuer = devnet.cast.wallet("issuer");
   const minter = Address.parseRaw(master.address.toLowerCase());
-  const realWallet = jetton.wallet({ owner: issuer.address, minter });
+  const realWallet = jetton.buildWallet({ owner: issuer.address, minter });
   const data = beginCell()
     .storeCoins(10n ** 18n)
     .storeAddress(issuer.address)
@@ -245,7 +245,7 @@ test("a contract that claims to hold jettons, but that its minter does not know,
   const walletsBefore = await list("/jetton/wallets");
   await send("alice", [internal({ to: forgedAddress, value: toNano("0.5"), bounce: false, init })]);
   await devnet.clock.settle();
-  const { status } = devnet.db.get("SELECT status FROM accounts WHERE account = ?", [rawAddress(forgedAddress)]);
+  const { status } = devnet.db.get("SELECT status FROM accounts WHERE account = ?", [writeRawAddress(forgedAddress)]);
   assert.equal(status, "active");
   assert.deepEqual(await list("/jetton/wallets"), walletsBefore);
 });
@@ -255,10 +255,10 @@ test("a wallet with broken data does not hide the others of its code", async () 
   try {
     const { faucet } = ownDevnet.cast;
     const issuer = ownDevnet.cast.wallet("issuer");
-    const minter = jetton.minter({ admin: faucet.address, content: beginCell().storeUint(1, 8).endCell() });
-    const { code } = jetton.wallet({ owner: issuer.address, minter: minter.address }).init;
+    const minter = jetton.buildMinter({ admin: faucet.address, content: beginCell().storeUint(1, 8).endCell() });
+    const { code } = jetton.buildWallet({ owner: issuer.address, minter: minter.address }).init;
     const brokenWallet = { code, data: beginCell().storeUint(1, 1).endCell() };
-    const mint = jetton.mint({ to: issuer.address, amount: 3n, value: toNano("0.1"), responseTo: faucet.address });
+    const mint = jetton.buildMint({ to: issuer.address, amount: 3n, value: toNano("0.1"), responseTo: faucet.address });
     /** @type {[Address, object][]} */
     const calls = [
       [contractAddress(0, brokenWallet), { init: brokenWallet }],
@@ -285,13 +285,13 @@ test("a wallet with broken data does not hide the others of its code", async () 
 test("a jetton transfer in flight is a pending action, and one action once it is executed", async () => {
   const [from, to] = ["alice", "bob"].map((name) => devnet.cast.wallet(name));
   const minter = Address.parseRaw(master.address.toLowerCase());
-  const ownAddress = jetton.wallet({ owner: from.address, minter }).address;
-  const body = jetton.transfer({
+  const ownAddress = jetton.buildWallet({ owner: from.address, minter }).address;
+  const body = jetton.buildTransfer({
     to: to.address,
     amount: 5n,
     responseTo: from.address,
     forwardAmount: 1n,
-    forwardPayload: comment("five"),
+    forwardPayload: buildComment("five"),
   });
   const hash = await send("alice", [internal({ to: ownAddress, value: toNano("0.2"), bounce: true, body })]);
   const isSeen = ({ type, details }) => type === "jetton_transfer" && details.comment === "five";
@@ -315,7 +315,7 @@ test("@ton/ton reads balances and sends a transfer through the gateway", async (
   const [ownWallet, otherWallet] = await Promise.all([from, to].map(({ address }) => minter.getWalletAddress(address)));
   const balanceOf = (address) => client.open(JettonWallet.create(address)).getBalance();
   const [balanceBefore, balanceOfOther] = await Promise.all([ownWallet, otherWallet].map(balanceOf));
-  const body = jetton.transfer({ to: to.address, amount: 77n, responseTo: from.address });
+  const body = jetton.buildTransfer({ to: to.address, amount: 77n, responseTo: from.address });
   await send("bob", [internal({ to: ownWallet, value: toNano("0.2"), bounce: true, body })]);
   await devnet.clock.settle();
   const [balanceLeft, receivedAmount] = await Promise.all([ownWallet, otherWallet].map(balanceOf));

@@ -8,11 +8,11 @@ import { after, before, test } from "node:test";
 
 import { Address, Cell, beginCell, contractAddress, internal, loadStateInit, toNano } from "@ton/core";
 
-import { comment, libraryCell } from "../upstream/devnet/contracts/code.mjs";
+import { buildComment, buildLibraryCell } from "../upstream/devnet/contracts/code.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
 import * as libraries from "../upstream/devnet/contracts/libraries.mjs";
 import * as stablecoin from "../upstream/devnet/contracts/stablecoin.mjs";
-import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { runGetMethod } from "../upstream/devnet/view.mjs";
 import { query } from "../upstream/upstream-call.mjs";
@@ -49,10 +49,10 @@ async function send(chain, name, messages) {
 }
 const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: false, body, init });
 const runGetter = (chain, address, method, stack = []) =>
-  runGetMethod(chain.chain, { account: rawAddress(address), method, stack });
+  runGetMethod(chain.chain, { account: writeRawAddress(address), method, stack });
 
 test("getLibraries returns published codes in the order of their hashes, and omits unknown hashes", async () => {
-  const codes = [stablecoin.walletLibrary(), jetton.wallet2Library()];
+  const codes = [stablecoin.getWalletLibrary(), jetton.getWallet2Library()];
   const hashes = codes.map(hashOf);
   const unknownHash = hashOf(beginCell().storeUint(7, 8).endCell());
   const foundLibraries = await librariesOf(devnet, [...hashes, unknownHash, ...hashes]);
@@ -91,7 +91,7 @@ test("getLibraries returns published codes in the order of their hashes, and omi
 
 test("a stablecoin's wallets are library cells, and v2, v3 and get-methods agree on them", async () => {
   assert.deepEqual(master.jetton_content, { decimals: "6", uri: "https://stablecoin.example/jetton.json" });
-  const library = libraryCell(stablecoin.walletLibrary());
+  const library = buildLibraryCell(stablecoin.getWalletLibrary());
   assert.equal(master.jetton_wallet_code_hash, hashOf(library));
   const wallets = await list("/jetton/wallets", { jetton_address: [master.address] });
   assert.ok(wallets.length >= 4);
@@ -136,7 +136,7 @@ test("a stablecoin's balances follow from mints, transfers and burns, including 
 test("a stablecoin wallet locked for sending refuses its owner, and one locked for receiving returns jettons", async () => {
   const [treasurer, bob] = ["treasurer", "bob"].map((name) => devnet.cast.wallet(name));
   const minter = Address.parseRaw(master.address.toLowerCase());
-  const walletOf = (owner) => stablecoin.wallet({ owner: owner.address, minter }).address;
+  const walletOf = (owner) => stablecoin.buildWallet({ owner: owner.address, minter }).address;
   const failedAction = (await list("/actions", { action_type: ["jetton_transfer"], sort: "asc" })).filter(
     ({ success, details }) => !success && details.asset === master.address,
   );
@@ -144,7 +144,7 @@ test("a stablecoin wallet locked for sending refuses its owner, and one locked f
     failedAction.map(({ details }) => [details.receiver, details.receiver_jetton_wallet]),
     [
       [bob.account, null],
-      [bob.account, rawAddress(walletOf(bob))],
+      [bob.account, writeRawAddress(walletOf(bob))],
     ],
   );
   const codes = [];
@@ -152,8 +152,8 @@ test("a stablecoin wallet locked for sending refuses its owner, and one locked f
     for (const tx of await list("/transactions", { hash: transactions }))
       if (tx.description.aborted) codes.push([tx.account, tx.description.compute_ph.exit_code]);
   assert.deepEqual(codes, [
-    [rawAddress(walletOf(treasurer)), 45],
-    [rawAddress(walletOf(bob)), 45],
+    [writeRawAddress(walletOf(treasurer)), 45],
+    [writeRawAddress(walletOf(bob)), 45],
   ]);
   const statusOf = async (owner) =>
     /** @type {any} */ ((await runGetter(devnet, walletOf(owner), "get_status")).stack[0]).value;
@@ -162,40 +162,42 @@ test("a stablecoin wallet locked for sending refuses its owner, and one locked f
 
 test("the wallets of a developer's version 2 jetton are in the shards of their owners", async () => {
   const alice = devnet.cast.wallet("alice");
-  const minter = jetton.minter2({ admin: alice.address, uri: "https://jetton2.example/jetton.json" });
-  const walletOf = (owner) => jetton.wallet2({ owner: owner.address, minter: minter.address });
+  const minter = jetton.buildMinter2({ admin: alice.address, uri: "https://jetton2.example/jetton.json" });
+  const walletOf = (owner) => jetton.buildWallet2({ owner: owner.address, minter: minter.address });
   const [ownState, otherWallet] = [alice, devnet.cast.wallet("carol")].map(walletOf);
-  const mint = jetton.mint({
+  const mint = jetton.buildMint({
     op: jetton.OP.mint,
     to: alice.address,
     amount: 500n,
     value: toNano("0.1"),
     responseTo: alice.address,
   });
-  await send(devnet, "alice", [call(minter.address, "0.3", stablecoin.topUp(), minter.init)]);
+  await send(devnet, "alice", [call(minter.address, "0.3", stablecoin.buildTopUp(), minter.init)]);
   await send(devnet, "alice", [call(minter.address, "0.5", mint)]);
-  const transfer = jetton.transfer({
+  const transfer = jetton.buildTransfer({
     to: devnet.cast.wallet("carol").address,
     amount: 120n,
     responseTo: alice.address,
     forwardAmount: 1n,
-    forwardPayload: comment("of version 2"),
+    forwardPayload: buildComment("of version 2"),
   });
   await send(devnet, "alice", [call(ownState.address, "0.3", transfer)]);
-  await send(devnet, "alice", [call(ownState.address, "0.3", jetton.burn({ amount: 30n, responseTo: alice.address }))]);
-  const jettonAddress = rawAddress(minter.address);
+  await send(devnet, "alice", [
+    call(ownState.address, "0.3", jetton.buildBurn({ amount: 30n, responseTo: alice.address })),
+  ]);
+  const jettonAddress = writeRawAddress(minter.address);
   const [listedMaster] = await list("/jetton/masters", { address: [jettonAddress] });
   assert.equal(listedMaster.total_supply, "470");
   const wallets = await list("/jetton/wallets", { jetton_address: [jettonAddress] });
   assert.deepEqual(
     wallets.map(({ address, owner, balance }) => [address, owner, balance]),
     [
-      [rawAddress(ownState.address), alice.account, "350"],
-      [rawAddress(otherWallet.address), devnet.cast.wallet("carol").account, "120"],
+      [writeRawAddress(ownState.address), alice.account, "350"],
+      [writeRawAddress(otherWallet.address), devnet.cast.wallet("carol").account, "120"],
     ],
   );
   assert.equal(wallets[1].address.slice(2, 4), wallets[1].owner.slice(2, 4));
-  const [credit] = await list("/messages", { destination: rawAddress(otherWallet.address), opcode: "0x178d4519" });
+  const [credit] = await list("/messages", { destination: writeRawAddress(otherWallet.address), opcode: "0x178d4519" });
   assert.equal(loadStateInit(Cell.fromBase64(credit.init_state.body).beginParse()).splitDepth, 8);
   const [row] = await list("/jetton/transfers", { jetton_master: jettonAddress });
   assert.equal(row.decoded_forward_payload.comment, "of version 2");
@@ -204,7 +206,7 @@ test("the wallets of a developer's version 2 jetton are in the shards of their o
 
 /** A contract that returns its data from the get-method `data`, or any other one: SETCP0, DROP, c4 PUSH. */
 const CODE = beginCell().storeBuffer(Buffer.from("ff0030ed44", "hex")).endCell();
-const LIBRARY_CONTRACT = { code: libraryCell(CODE), data: beginCell().storeUint(5, 8).endCell() };
+const LIBRARY_CONTRACT = { code: buildLibraryCell(CODE), data: beginCell().storeUint(5, 8).endCell() };
 const account = contractAddress(0, LIBRARY_CONTRACT);
 
 test("a contract runs a library only while the library is published, also after a restart", async () => {
@@ -215,20 +217,22 @@ test("a contract runs a library only while the library is published, also after 
     const hash = hashOf(CODE);
     const isPublished = async () => (await librariesOf(ownDevnet, [hash])).length === 1;
     const exitCode = async () => (await runGetter(ownDevnet, account, "data")).exit_code;
-    const publishers = ["faucet", "treasurer"].map((name) => libraries.publisher(ownDevnet.cast.wallet(name).address));
+    const publishers = ["faucet", "treasurer"].map((name) =>
+      libraries.buildPublisher(ownDevnet.cast.wallet(name).address),
+    );
     await send(ownDevnet, "faucet", [call(account, "1", undefined, LIBRARY_CONTRACT)]);
     assert.notEqual(await exitCode(), 0);
     for (const { address, init } of publishers) await send(ownDevnet, "faucet", [call(address, "20", undefined, init)]);
     assert.equal(await isPublished(), false);
     // Only the owner of a publisher may command it.
-    await send(ownDevnet, "faucet", [call(publishers[1].address, "0.5", libraries.publish(CODE))]);
+    await send(ownDevnet, "faucet", [call(publishers[1].address, "0.5", libraries.buildPublish(CODE))]);
     assert.equal(await isPublished(), false);
-    await send(ownDevnet, "faucet", [call(publishers[0].address, "0.5", libraries.publish(CODE))]);
+    await send(ownDevnet, "faucet", [call(publishers[0].address, "0.5", libraries.buildPublish(CODE))]);
     assert.equal(await isPublished(), true);
     assert.equal(await exitCode(), 0);
     // If a code has two publishers, one may withdraw it.
-    await send(ownDevnet, "treasurer", [call(publishers[1].address, "0.5", libraries.publish(CODE))]);
-    await send(ownDevnet, "faucet", [call(publishers[0].address, "0.5", libraries.withdraw(CODE))]);
+    await send(ownDevnet, "treasurer", [call(publishers[1].address, "0.5", libraries.buildPublish(CODE))]);
+    await send(ownDevnet, "faucet", [call(publishers[0].address, "0.5", libraries.buildWithdraw(CODE))]);
     assert.equal((await librariesOf(ownDevnet, [hash])).length, 1);
     assert.equal(await exitCode(), 0);
 
@@ -237,7 +241,7 @@ test("a contract runs a library only while the library is published, also after 
     await ownDevnet.ready;
     assert.equal(await isPublished(), true);
     assert.equal(await exitCode(), 0);
-    await send(ownDevnet, "treasurer", [call(publishers[1].address, "0.5", libraries.withdraw(CODE))]);
+    await send(ownDevnet, "treasurer", [call(publishers[1].address, "0.5", libraries.buildWithdraw(CODE))]);
     assert.equal(await isPublished(), false);
     assert.notEqual(await exitCode(), 0);
     await ownDevnet.close();
@@ -255,20 +259,20 @@ test("neither a basechain account nor a private library of the masterchain publi
   const ownDevnet = await startDevnet({ world: "none" });
   try {
     const { faucet } = ownDevnet.cast;
-    const { init } = libraries.publisher(faucet.address);
+    const { init } = libraries.buildPublisher(faucet.address);
     const privateCell = beginCell().storeUint(1, 8).storeRef(CODE).endCell();
     const calls = /** @type {const} */ ([
-      [contractAddress(0, init), libraries.publish(CODE)],
+      [contractAddress(0, init), libraries.buildPublish(CODE)],
       [contractAddress(-1, init), privateCell],
     ]);
     for (const [address, body] of calls) {
       await send(ownDevnet, "faucet", [call(address, "20", undefined, init)]);
       await send(ownDevnet, "faucet", [call(address, "0.5", body)]);
-      const [tx] = await list("/transactions", { account: [rawAddress(address)], limit: 1 }, ownDevnet);
+      const [tx] = await list("/transactions", { account: [writeRawAddress(address)], limit: 1 }, ownDevnet);
       assert.equal(tx.description.action.success, true, "the action phase failed");
       assert.deepEqual(await librariesOf(ownDevnet, [hashOf(CODE)]), []);
     }
-    await send(ownDevnet, "faucet", [call(contractAddress(-1, init), "0.5", libraries.publish(CODE))]);
+    await send(ownDevnet, "faucet", [call(contractAddress(-1, init), "0.5", libraries.buildPublish(CODE))]);
     assert.equal((await librariesOf(ownDevnet, [hashOf(CODE)])).length, 1);
   } finally {
     await ownDevnet.close();

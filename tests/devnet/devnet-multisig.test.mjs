@@ -5,13 +5,13 @@ import { after, before, test } from "node:test";
 
 import { Address, Cell, beginCell, contractAddress, internal, toNano } from "@ton/core";
 
-import { rawAddress } from "../upstream/devnet/account-name.mjs";
-import { comment } from "../upstream/devnet/contracts/code.mjs";
+import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
+import { buildComment } from "../upstream/devnet/contracts/code.mjs";
 import * as multisig from "../upstream/devnet/contracts/multisig.mjs";
-import { accountsIn } from "../upstream/devnet/kinds/multisig.mjs";
+import { listAccounts } from "../upstream/devnet/kinds/multisig.mjs";
 import { multisigsOf } from "../upstream/devnet/scenes/multisig.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { actionsIn } from "../upstream/devnet/v3/order-actions.mjs";
+import { readOrderActions } from "../upstream/devnet/v3/order-actions.mjs";
 import { get, request } from "./devnet-request.mjs";
 import { sendFrom } from "./devnet-wallet.mjs";
 
@@ -33,7 +33,7 @@ const call = (to, body, init = undefined) =>
 before(async () => {
   devnet = await startDevnet({ world: "small", clock: "manual" });
   await devnet.ready;
-  multisigAddress = rawAddress(multisigsOf(devnet.cast).first.address);
+  multisigAddress = writeRawAddress(multisigsOf(devnet.cast).first.address);
 });
 after(() => devnet?.close());
 
@@ -74,7 +74,7 @@ test("the get-methods of multisigs and orders agree with the lists", async () =>
   const [wallet] = await walletsOf({ address: multisigAddress });
   const [next, threshold, signers, proposers] = await run(multisigAddress, "get_multisig_data");
   assert.deepEqual(
-    [String(BigInt(next)), Number(threshold), accountsIn(cell(signers)), accountsIn(cell(proposers))],
+    [String(BigInt(next)), Number(threshold), listAccounts(cell(signers)), listAccounts(cell(proposers))],
     [wallet.next_order_seqno, wallet.threshold, wallet.signers, wallet.proposers],
   );
   for (const order of wallet.orders) {
@@ -82,11 +82,11 @@ test("the get-methods of multisigs and orders agree with the lists", async () =>
     const [orderMultisig, seqno, neededApprovals, isSent, members, mask, count, expiration, actions] = data;
     assert.deepEqual(
       [
-        rawAddress(cell(orderMultisig).beginParse().loadAddress()),
+        writeRawAddress(cell(orderMultisig).beginParse().loadAddress()),
         String(BigInt(seqno)),
         Number(neededApprovals),
         isSent === "-0x1",
-        accountsIn(cell(members)),
+        listAccounts(cell(members)),
         String(BigInt(mask)),
         Number(count),
         Number(expiration),
@@ -105,7 +105,7 @@ test("the get-methods of multisigs and orders agree with the lists", async () =>
       ],
     );
     const [address] = await run(multisigAddress, "get_order_address", [{ type: "num", value: order.order_seqno }]);
-    assert.equal(rawAddress(cell(address).beginParse().loadAddress()), order.address);
+    assert.equal(writeRawAddress(cell(address).beginParse().loadAddress()), order.address);
     const { accounts } = await get(devnet, "/accountStates", { address: [order.address] });
     const { last_transaction_lt, code_hash, data_hash, interfaces } = accounts[0];
     assert.deepEqual(
@@ -181,7 +181,7 @@ test("an order's actions are parsed: messages by their bodies, multisig updates,
     parsed_body_type: "ton_transfer",
     send_mode: 1,
   });
-  assert.ok(Cell.fromBase64(body_raw).equals(comment("from the multisig")));
+  assert.ok(Cell.fromBase64(body_raw).equals(buildComment("from the multisig")));
   assert.deepEqual(change, {
     destination: null,
     value: null,
@@ -219,7 +219,7 @@ test("an order's actions are parsed: messages by their bodies, multisig updates,
     payload_sum_type: "TextComment",
     stonfi_swap_body: null,
   });
-  assert.ok(Cell.fromBase64(forward_payload).equals(comment("invoice 7")));
+  assert.ok(Cell.fromBase64(forward_payload).equals(buildComment("invoice 7")));
   assert.deepEqual(proposed[2].parsed_body, { comment: "", encrypted: false });
   assert.equal(proposed[3].parsed_body.opcode, 0xfeed);
 });
@@ -229,7 +229,7 @@ test("every body that the service parses in an order is parsed, and a broken bod
   const startBody = (op) => beginCell().storeUint(op, 32).storeUint(7, 64);
   const innerBody = beginCell().storeUint(0x178d4519, 32).storeUint(8, 64).storeCoins(9).endCell();
   const status = beginCell().storeUint(0xeed236d3, 32).endCell();
-  const [address, base64] = [rawAddress(to), (cell) => cell.toBoc().toString("base64")];
+  const [address, base64] = [writeRawAddress(to), (cell) => cell.toBoc().toString("base64")];
   /** @type {[string, Cell, object][]} */
   const cases = [
     [
@@ -309,22 +309,22 @@ test("every body that the service parses in an order is parsed, and a broken bod
     ],
   ];
   const order = (bodies) => {
-    const actions = bodies.map((body) => multisig.sendMessage({ message: internal({ to, value: 1n, body }) }));
-    const body = multisig.newOrder({ actions, index: 0, expiration: 0 });
+    const actions = bodies.map((body) => multisig.buildSendMessage({ message: internal({ to, value: 1n, body }) }));
+    const body = multisig.buildNewOrder({ actions, index: 0, expiration: 0 });
     return body.refs[0].toBoc().toString("base64");
   };
-  const parsedActions = actionsIn(order(cases.map(([, body]) => body))) ?? [];
+  const parsedActions = readOrderActions(order(cases.map(([, body]) => body))) ?? [];
   assert.deepEqual(
     parsedActions.map(({ parsed_body_type: type, parsed_body: body }) => [type, body]),
     cases.map(([type, , body]) => [type, body]),
   );
   const brokenBody = beginCell().storeUint(0x0f8a7ea5, 32).storeUint(1, 8).endCell();
-  const [unknownAction] = actionsIn(order([brokenBody])) ?? [];
+  const [unknownAction] = readOrderActions(order([brokenBody])) ?? [];
   assert.deepEqual(
     [unknownAction.parsed, unknownAction.parsed_body_type, unknownAction.parsed_body],
     [true, "unknown", { opcode: 0, data: brokenBody.toBoc().toString("base64") }],
   );
-  assert.equal(actionsIn(beginCell().storeUint(1, 1).endCell().toBoc().toString("base64")), null);
+  assert.equal(readOrderActions(beginCell().storeUint(1, 1).endCell().toBoc().toString("base64")), null);
 });
 
 test("each order's creation, approvals and execution are actions with existing transactions", async () => {
@@ -436,18 +436,18 @@ test("multisig bodies have the service's names in messages, in decode and as nam
 
 test("an order that its multisig does not know is not listed under it", async () => {
   const [realOrder] = await ordersOf({ multisig_address: [multisigAddress], sort: "asc" });
-  const { code } = multisig.order({ multisig: Address.parseRaw(multisigAddress.toLowerCase()), seqno: 0 }).init;
+  const { code } = multisig.buildOrder({ multisig: Address.parseRaw(multisigAddress.toLowerCase()), seqno: 0 }).init;
   const { accounts } = await get(devnet, "/accountStates", { address: [realOrder.address] });
   const init = { code, data: Cell.fromBase64(accounts[0].data_boc) };
   const forgedAddress = contractAddress(0, init);
   await send("alice", [internal({ to: forgedAddress, value: toNano("0.5"), bounce: false, init })]);
   await devnet.clock.settle();
   const { exit_code } = await get(devnet, "/runGetMethod", {
-    address: rawAddress(forgedAddress),
+    address: writeRawAddress(forgedAddress),
     method: "get_order_data",
   });
   assert.equal(exit_code, 0); // the forged order's get-method responds as a real one does
-  assert.deepEqual(await ordersOf({ address: [rawAddress(forgedAddress)] }), []);
+  assert.deepEqual(await ordersOf({ address: [writeRawAddress(forgedAddress)] }), []);
   assert.equal((await ordersOf({ multisig_address: [multisigAddress] })).length, 6);
   const [wallet] = await walletsOf({ address: [multisigAddress] });
   assert.equal(wallet.orders.length, 6);
@@ -455,8 +455,8 @@ test("an order that its multisig does not know is not listed under it", async ()
 
 test("a developer's multisig is listed at once, and its order goes from pending action to payment", async () => {
   const [alice, bob] = ["alice", "bob"].map((name) => devnet.cast.wallet(name));
-  const ownMultisig = multisig.multisig({ threshold: 2, signers: [alice.address, bob.address] });
-  const address = rawAddress(ownMultisig.address);
+  const ownMultisig = multisig.buildMultisig({ threshold: 2, signers: [alice.address, bob.address] });
+  const address = writeRawAddress(ownMultisig.address);
   await send("alice", [internal({ to: ownMultisig.address, value: toNano(5), bounce: false, init: ownMultisig.init })]);
   await devnet.clock.settle();
   const [emptyWallet] = await walletsOf({ address });
@@ -464,8 +464,10 @@ test("a developer's multisig is listed at once, and its order goes from pending 
     [emptyWallet.next_order_seqno, emptyWallet.signers, emptyWallet.proposers, emptyWallet.orders],
     ["0", [alice.account, bob.account], [], null],
   );
-  const actions = [multisig.sendMessage({ message: internal({ to: bob.address, value: toNano(1), body: "mine" }) })];
-  const body = multisig.newOrder({ actions, index: 0, expiration: devnet.chain.time() + 86_400, queryId: 99 });
+  const actions = [
+    multisig.buildSendMessage({ message: internal({ to: bob.address, value: toNano(1), body: "mine" }) }),
+  ];
+  const body = multisig.buildNewOrder({ actions, index: 0, expiration: devnet.chain.time() + 86_400, queryId: 99 });
   const hash = await send("alice", [call(ownMultisig, body)]);
   await devnet.clock.step();
   assert.deepEqual(await ordersOf({ multisig_address: address }), []);
@@ -474,7 +476,7 @@ test("a developer's multisig is listed at once, and its order goes from pending 
   const [order] = await ordersOf({ multisig_address: address });
   assert.deepEqual([action.details.destination_order, order.approvals_num], [order.address, 1]);
 
-  const approval = await send("bob", [call(order.address, multisig.approve({ index: 1 }))]);
+  const approval = await send("bob", [call(order.address, multisig.buildApprove({ index: 1 }))]);
   const pendingActions = (await get(devnet, "/pendingActions", { ext_msg_hash: [approval] })).actions;
   assert.deepEqual(
     pendingActions.filter(({ type }) => type.startsWith("multisig")).map(({ type, finality }) => [type, finality]),

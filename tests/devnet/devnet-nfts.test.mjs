@@ -8,8 +8,8 @@ import { after, before, test } from "node:test";
 import { Address, Cell, Dictionary, TupleBuilder, beginCell, contractAddress, internal, toNano } from "@ton/core";
 import { TonClient } from "@ton/ton";
 
-import { rawAddress } from "../upstream/devnet/account-name.mjs";
-import { comment, offchainContent, onchainContent } from "../upstream/devnet/contracts/code.mjs";
+import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
+import { buildComment, buildOffchainContent, buildOnchainContent } from "../upstream/devnet/contracts/code.mjs";
 import * as nft from "../upstream/devnet/contracts/nft.mjs";
 import * as sale from "../upstream/devnet/contracts/sale.mjs";
 import { contentOf } from "../upstream/devnet/kinds/content.mjs";
@@ -37,7 +37,7 @@ const list = async (path, params = {}) => {
 };
 const account = (name) => devnet.cast.wallet(name).account;
 const addressOf = (raw) => Address.parseRaw(raw.toLowerCase());
-const raw = (friendly) => (friendly === undefined ? null : rawAddress(Address.parse(friendly)));
+const raw = (friendly) => (friendly === undefined ? null : writeRawAddress(Address.parse(friendly)));
 const listActions = (...types) => list("/actions", { action_type: types, sort: "asc" });
 const salesAt = async (...address) => (await get(devnet, "/nft/sales", { address })).nft_sales;
 const realOwner = (item) => item.real_owner ?? item.owner_address;
@@ -125,7 +125,7 @@ test("v2, v3 and the get-methods agree on NFTs", async () => {
       "get_nft_address_by_index",
       index.build(),
     );
-    assert.equal(rawAddress(knownMethod.stack.readAddress()), item.address);
+    assert.equal(writeRawAddress(knownMethod.stack.readAddress()), item.address);
     const [itemCollection] = [collection, ...dnsCollections].filter(
       ({ address }) => address === item.collection_address,
     );
@@ -482,10 +482,15 @@ test("metadata has the fields of the documents that contents name, and the devne
 test("a developer's own collection is listed, and an item that nobody minted has no owner and no content", async () => {
   const alice = devnet.cast.wallet("alice");
   const royalty = { factor: 1, base: 10, to: alice.address };
-  const content = onchainContent({ name: "Mine", image_data: "<svg/>" });
-  const ownCollection = nft.collection({ owner: alice.address, content, itemsUri: "https://mine.invalid/", royalty });
-  const item = (index) => nft.item({ index, collection: ownCollection.address });
-  const mintMessage = nft.deployItem({ index: 0, owner: alice.address, uri: "0", value: toNano("0.05") });
+  const content = buildOnchainContent({ name: "Mine", image_data: "<svg/>" });
+  const ownCollection = nft.buildCollection({
+    owner: alice.address,
+    content,
+    itemsUri: "https://mine.invalid/",
+    royalty,
+  });
+  const item = (index) => nft.buildItem({ index, collection: ownCollection.address });
+  const mintMessage = nft.buildDeployItem({ index: 0, owner: alice.address, uri: "0", value: toNano("0.05") });
   await send("alice", [call(ownCollection.address, "0.1", undefined, ownCollection.init)]);
   await devnet.clock.settle();
   // The item's code refuses this message: the first one must come from the collection.
@@ -494,7 +499,7 @@ test("a developer's own collection is listed, and an item that nobody minted has
     call(item(5).address, "0.1", undefined, item(5).init),
   ]);
   await devnet.clock.settle();
-  const body = await get(devnet, "/nft/items", { collection_address: [rawAddress(ownCollection.address)] });
+  const body = await get(devnet, "/nft/items", { collection_address: [writeRawAddress(ownCollection.address)] });
   const [itemRow] = body.nft_items;
   assert.deepEqual(
     body.nft_items.map(({ address, init, owner_address, content: itemContent }) => [
@@ -504,11 +509,11 @@ test("a developer's own collection is listed, and an item that nobody minted has
       itemContent !== null,
     ]),
     [
-      [rawAddress(item(0).address), true, alice.account, true],
-      [rawAddress(item(5).address), false, null, false],
+      [writeRawAddress(item(0).address), true, alice.account, true],
+      [writeRawAddress(item(5).address), false, null, false],
     ],
   );
-  const { result } = await v2("/getTokenData", { address: rawAddress(item(5).address) });
+  const { result } = await v2("/getTokenData", { address: writeRawAddress(item(5).address) });
   assert.deepEqual([result.init, result.index, "owner_address" in result], [false, "5", false]);
   assert.deepEqual(itemRow.content, { uri: "https://mine.invalid/0" });
   assert.deepEqual(body.metadata[itemRow.address].token_info, [{ valid: false, type: "nft_items", nft_index: "0" }]);
@@ -521,7 +526,7 @@ test("a developer's own collection is listed, and an item that nobody minted has
 
 test("a contract that claims to be an item, but that its collection does not know, is not listed", async () => {
   const artist = devnet.cast.wallet("artist");
-  const realItem = nft.item({ index: 0, collection: addressOf(collection.address) });
+  const realItem = nft.buildItem({ index: 0, collection: addressOf(collection.address) });
   const data = beginCell()
     .storeUint(0, 64)
     .storeAddress(addressOf(collection.address))
@@ -533,24 +538,26 @@ test("a contract that claims to be an item, but that its collection does not kno
   const items = await list("/nft/items");
   await send("alice", [call(forgedAddress, "0.5", undefined, init)]);
   await devnet.clock.settle();
-  const moveMessage = nft.transfer({ to: artist.address, queryId: 404 });
+  const moveMessage = nft.buildTransfer({ to: artist.address, queryId: 404 });
   await send("artist", [call(forgedAddress, "0.1", moveMessage)]);
   await devnet.clock.settle();
   const { status, last_tx_lt: lt } = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [
-    rawAddress(forgedAddress),
+    writeRawAddress(forgedAddress),
   ]);
   assert.ok(status === "active" && lt > 0);
   assert.deepEqual(await list("/nft/items"), items);
-  assert.ok((await list("/nft/transfers")).every((row) => row.nft_address !== rawAddress(forgedAddress)));
-  assert.ok((await listActions(...NFT_TYPES)).every(({ details }) => details.nft_item !== rawAddress(forgedAddress)));
-  const { status: errorStatus, error } = await v2("/getTokenData", { address: rawAddress(forgedAddress) });
+  assert.ok((await list("/nft/transfers")).every((row) => row.nft_address !== writeRawAddress(forgedAddress)));
+  assert.ok(
+    (await listActions(...NFT_TYPES)).every(({ details }) => details.nft_item !== writeRawAddress(forgedAddress)),
+  );
+  const { status: errorStatus, error } = await v2("/getTokenData", { address: writeRawAddress(forgedAddress) });
   assert.deepEqual([errorStatus, error], [409, "Verification with collection failed"]);
 });
 
 test("a sale that does not own its item does not put it on sale", async () => {
   const alice = devnet.cast.wallet("alice");
   const item = itemByIndex(0);
-  const saleContract = sale.fixedPriceSale({
+  const saleContract = sale.buildFixedPriceSale({
     createdAt: 1,
     marketplace: alice.address,
     nft: addressOf(item.address),
@@ -561,9 +568,9 @@ test("a sale that does not own its item does not put it on sale", async () => {
     royaltyTo: alice.address,
     royalty: 0n,
   });
-  await send("alice", [call(saleContract.address, "0.1", sale.topUp(), saleContract.init)]);
+  await send("alice", [call(saleContract.address, "0.1", sale.buildTopUp(), saleContract.init)]);
   await devnet.clock.settle();
-  assert.equal((await salesAt(rawAddress(saleContract.address))).length, 1);
+  assert.equal((await salesAt(writeRawAddress(saleContract.address))).length, 1);
   assert.deepEqual(await list("/nft/items", { address: [item.address] }), [item]);
   const ownedItems = await list("/nft/items", { owner_address: [alice.account], include_on_sale: true });
   assert.ok(ownedItems.every(({ address }) => address !== item.address));
@@ -571,11 +578,11 @@ test("a sale that does not own its item does not put it on sale", async () => {
 
 test("an NFT transfer in flight is a pending action, and one action once it is executed", async () => {
   const [item] = await list("/nft/items", { owner_address: [account("alice")] });
-  const body = nft.transfer({
+  const body = nft.buildTransfer({
     to: devnet.cast.wallet("bob").address,
     responseTo: devnet.cast.wallet("alice").address,
     forwardAmount: 1n,
-    forwardPayload: comment("for bob"),
+    forwardPayload: buildComment("for bob"),
   });
   const hash = await send("alice", [call(addressOf(item.address), "0.1", body)]);
   const isSeen = ({ type, details }) => type === "nft_transfer" && details.comment === "for bob";
@@ -614,10 +621,10 @@ test("content in a dictionary is read as @ton/core writes it", () => {
   const fields = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`field ${i}`, `value ${i}`]));
   const hashOf = (name) => createHash("sha256").update(name).digest("hex");
   assert.deepEqual(
-    contentOf(onchainContent(fields)),
+    contentOf(buildOnchainContent(fields)),
     Object.fromEntries(Object.entries(fields).map(([name, value]) => [hashOf(name), value])),
   );
-  assert.deepEqual(contentOf(onchainContent({ name: "one" })), { name: "one" });
+  assert.deepEqual(contentOf(buildOnchainContent({ name: "one" })), { name: "one" });
   const chunks = Dictionary.empty(Dictionary.Keys.Uint(32), Dictionary.Values.Cell());
   ["in ", "three ", "parts"].forEach((text, i) => chunks.set(i, beginCell().storeStringTail(text).endCell()));
   const chunkDictionary = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
@@ -625,6 +632,6 @@ test("content in a dictionary is read as @ton/core writes it", () => {
   chunkDictionary.set(key, beginCell().storeUint(1, 8).storeDict(chunks).endCell());
   const wholeCell = beginCell().storeUint(0, 8).storeDict(chunkDictionary).endCell();
   assert.deepEqual(contentOf(wholeCell), { name: "in three parts" });
-  assert.deepEqual(contentOf(offchainContent("https://a.example/b")), { uri: "https://a.example/b" });
-  assert.deepEqual([contentOf(null), contentOf(Cell.EMPTY), contentOf(onchainContent({}))], [null, null, {}]);
+  assert.deepEqual(contentOf(buildOffchainContent("https://a.example/b")), { uri: "https://a.example/b" });
+  assert.deepEqual([contentOf(null), contentOf(Cell.EMPTY), contentOf(buildOnchainContent({}))], [null, null, {}]);
 });

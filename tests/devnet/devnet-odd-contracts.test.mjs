@@ -17,10 +17,10 @@ import {
 } from "@ton/core";
 
 import { EXTRA_CURRENCY } from "../upstream/devnet/cast.mjs";
-import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
 import { createRandom } from "../upstream/devnet/chance.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { stateAt } from "../upstream/devnet/view.mjs";
+import { findState } from "../upstream/devnet/view.mjs";
 import { get } from "./devnet-request.mjs";
 
 /** A contract that uses the reference of any body as its list of actions: SETCP0 ACCEPT DROP LDREF DROP POPCTR c5. */
@@ -47,7 +47,7 @@ after(async () => {
 const createPuppet = (workchain) => {
   const init = { code: PUPPET, data: beginCell().storeInt(workchain, 8).endCell() };
   const address = contractAddress(workchain, init);
-  return { init, address, account: rawAddress(address) };
+  return { init, address, account: writeRawAddress(address) };
 };
 const [BASE, MASTER] = [createPuppet(0), createPuppet(-1)];
 
@@ -93,7 +93,7 @@ test("a message that the executor cannot run disappears, its account stays uncha
   );
   await devnet.clock.settle();
   for (const target of [BASE, MASTER]) {
-    const stateBefore = stateAt(devnet.chain, target.account);
+    const stateBefore = findState(devnet.chain, target.account);
     assert.equal(stateBefore.status, "active");
     await send(order(target, buildOverspend()), order(target, Cell.EMPTY));
     const lostMessages = [];
@@ -104,7 +104,7 @@ test("a message that the executor cannot run disappears, its account stays uncha
     const { transactions } = await get(devnet, "/transactions", { account: target.account, limit: 10 });
     assert.ok(transactions.every(({ in_msg }) => in_msg.hash !== lostMessages[0]));
     // The other message arrived, and the state is that from before the message whose code cannot run.
-    assert.equal(stateAt(devnet.chain, target.account).last_tx_hash, transactions[0].hash);
+    assert.equal(findState(devnet.chain, target.account).last_tx_hash, transactions[0].hash);
     assert.equal(transactions[0].account_state_before.hash, stateBefore.state_hash);
     const { traces } = await get(devnet, "/traces", { msg_hash: [lostMessages[0]] });
     assert.equal(traces.length, 1);

@@ -21,7 +21,7 @@ import {
 } from "ton-edge/message";
 
 import { fileContains } from "../helpers/section.mjs";
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { codeOf, stateOf } from "../upstream/devnet/contracts/code.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { WalletContractV5Beta } from "../upstream/devnet/ton-wallets.mjs";
@@ -329,7 +329,7 @@ const IS_FULL = process.env.TESTS_FULL === "1";
 /** The results by lens and fate. @type {Map<string, Set<string>>} */
 const fatesByCell = new Map();
 const cellOf = (lensName, fate) => `${lensName} | ${fate}`;
-const { pick } = seededRandom(57);
+const { pick } = createSeededRandom(57);
 /**
  * Cases of an ordinary run in which the client once said the opposite of the chain: it called executed signed messages expired or rejected,
  * by each exit code of a wallet that has executed the message.

@@ -9,14 +9,14 @@ import { Address, beginCell, comment, internal, toNano } from "@ton/ton";
 import { createClient } from "ton-edge";
 import { decodeTransaction, parseBoc } from "ton-edge/message";
 
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { catchRejection } from "../message/checks.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
-import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
+import { makeEdgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { sendFrom } from "./devnet-wallet.mjs";
 
-const { below, pick } = seededRandom(5707);
+const { below, pick } = createSeededRandom(5707);
 const GENERATIONS = /** @type {const} */ (["v3", "v2"]);
 const TRIALS = process.env.TESTS_FULL === "1" ? 300 : 2;
 const FAST_POLLING = { pollIntervalMs: 5 };
@@ -34,7 +34,7 @@ before(
   async () => {
     devnet = await startDevnet({ world: "small" });
     await devnet.ready;
-    [edgeJetton, otherAccount] = [edgeMinter(devnet.cast), otherMinter()];
+    [edgeJetton, otherAccount] = [makeEdgeMinter(devnet.cast), otherMinter()];
     [alice, faucet] = [devnet.cast.wallet("alice"), devnet.cast.wallet("faucet")];
     await sendAllPayments();
   },
@@ -45,7 +45,7 @@ after(() => devnet?.close());
 const rawOf = (address) => address.toRawString().replace(/[a-f]/g, (letter) => letter.toUpperCase());
 /** The minter of a jetton that the shop does not name. */
 const otherMinter = () =>
-  jetton.minter({ admin: devnet.cast.wallet("issuer").address, content: beginCell().storeUint(7, 8).endCell() });
+  jetton.buildMinter({ admin: devnet.cast.wallet("issuer").address, content: beginCell().storeUint(7, 8).endCell() });
 
 async function pay(from, ...messages) {
   await sendFrom(devnet, from, messages);
@@ -55,9 +55,9 @@ async function pay(from, ...messages) {
 
 const toShop = (value, overrides = {}) => internal({ to: SHOP, value, bounce: false, ...overrides });
 
-/** A transfer of 3 EDGE to the shop, with this payload instead of the one of `jetton.transfer`. */
+/** A transfer of 3 EDGE to the shop, with this payload instead of the one of `jetton.buildTransfer`. */
 function buildShopTransfer(forwardAmount, payload) {
-  const { address } = /** @type {any} */ (jetton.wallet({ owner: alice.address, minter: edgeJetton.address }));
+  const { address } = /** @type {any} */ (jetton.buildWallet({ owner: alice.address, minter: edgeJetton.address }));
   const body = beginCell()
     .storeUint(jetton.OP.transfer, 32)
     .storeUint(1, 64)
@@ -75,7 +75,7 @@ const referenceTo = (cell) => beginCell().storeBit(1).storeRef(cell).endCell();
 
 /** Sends all the payments to the shop. */
 async function sendAllPayments() {
-  const { transfers, mint } = { transfers: sentPayments, mint: jetton.mint };
+  const { transfers, mint } = { transfers: sentPayments, mint: jetton.buildMint };
   const expectTransfer = (asset, amount, comment) => transfers.push([asset, amount, comment]);
   const master = rawOf(edgeJetton.address);
   await pay("faucet", toShop(toNano(1), { body: "order 1" }), toShop(toNano(2)));

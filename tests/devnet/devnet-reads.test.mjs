@@ -12,20 +12,20 @@ import { serve } from "ton-edge/node";
 
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { catchRejection } from "../message/checks.mjs";
-import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
 import * as dns from "../upstream/devnet/contracts/dns.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
 import * as multisig from "../upstream/devnet/contracts/multisig.mjs";
 import * as nft from "../upstream/devnet/contracts/nft.mjs";
-import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
+import { makeEdgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
 import { SUBDOMAINS } from "../upstream/devnet/scenes/dns.mjs";
 import { multisigsOf } from "../upstream/devnet/scenes/multisig.mjs";
-import { signedWallets } from "../upstream/devnet/scenes/wallets.mjs";
+import { makeSignedWallets } from "../upstream/devnet/scenes/wallets.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { constantContract, constantResolver } from "./constant-contract.mjs";
 import { sendFrom } from "./devnet-wallet.mjs";
 
-const raw = (address) => rawAddress(address).toUpperCase();
+const raw = (address) => writeRawAddress(address).toUpperCase();
 const account = (name) => devnet.cast.wallet(name).account;
 const UNUSED_ADDRESS = `0:${"5E".repeat(32)}`;
 
@@ -121,7 +121,7 @@ describe("a get-method", () => {
     const unknownMethodError = await catchRejection(() => client.get(account("bob"), "no_such_method"));
     assert.deepEqual([unknownMethodError.code, unknownMethodError.exitCode], ["get_method_failed", 11]);
     assert.match(unknownMethodError.message, /no such method/);
-    const minter = edgeMinter(devnet.cast).address;
+    const minter = makeEdgeMinter(devnet.cast).address;
     const countError = await catchRejection(() => client.get(minter, "get_wallet_address"));
     assert.deepEqual([countError.code, countError.exitCode], ["get_method_failed", 2]);
     const error = await catchRejection(() => client.get(minter, "get_wallet_address", [5n]));
@@ -251,18 +251,18 @@ test("each get-method of the table can be read of a contract of its kind", async
   assert.deepEqual(Buffer.from(await read(alice.address, "get_public_key")), alice.keys.publicKey);
   assert.equal(await read(cast.wallet("bob").address, "get_subwallet_id"), 698983191);
   assert.equal(await read(carol.address, "is_signature_allowed"), true);
-  const highload = signedWallets(devnet.chain.seed)["highload v3"].state;
+  const highload = makeSignedWallets(devnet.chain.seed)["highload v3"].state;
   assert.ok((await read(highload.address, "get_timeout")) > 0);
 
-  const minter = edgeMinter(cast).address;
+  const minter = makeEdgeMinter(cast).address;
   const edgeData = await read(minter, "get_jetton_data");
   assert.deepEqual([edgeData.content.symbol, edgeData.content.decimals, edgeData.mintable], ["EDGE", 9, true]);
   assert.equal(edgeData.adminAddress, cast.wallet("issuer").account);
   assert.ok(edgeData.totalSupply > 0n);
   const wallet = await read(minter, "get_wallet_address", [alice.address]);
-  assert.equal(wallet, rawAddress(jetton.wallet({ owner: alice.address, minter }).address));
+  assert.equal(wallet, writeRawAddress(jetton.buildWallet({ owner: alice.address, minter }).address));
   const data = await read(wallet, "get_wallet_data");
-  assert.deepEqual([data.ownerAddress, data.masterAddress], [alice.account, rawAddress(minter)]);
+  assert.deepEqual([data.ownerAddress, data.masterAddress], [alice.account, writeRawAddress(minter)]);
   assert.ok(data.balance > 0n && data.walletCode.equals(edgeData.walletCode));
 
   const { nft_collections: collections } = await client.v3.nft.collections({ owner_address: artist.account });
@@ -274,7 +274,7 @@ test("each get-method of the table can be read of a contract of its kind", async
   );
   assert.ok(collectionData.nextItemIndex > 10n);
   const item = await read(collection, "get_nft_address_by_index", [4n]);
-  assert.equal(item, rawAddress(nft.item({ index: 4, collection: Address.parse(collection) }).address));
+  assert.equal(item, writeRawAddress(nft.buildItem({ index: 4, collection: Address.parse(collection) }).address));
   const print = await read(item, "get_nft_data");
   assert.deepEqual([print.initialized, print.index, print.collectionAddress], [true, 4n, collection]);
   const content = await read(collection, "get_nft_content", [4n, print.individualContent]);
@@ -293,18 +293,18 @@ test("each get-method of the table can be read of a contract of its kind", async
   assert.equal(await read(ownerlessContract.address, "get_authority_address"), null);
   assert.equal(await read(revokedContract.address, "get_revoked_time"), 17);
 
-  const { resolvedBits, value } = await read(dns.ROOT.address, "dnsresolve", [dns.internalName("alice.ton"), 0n]);
+  const { resolvedBits, value } = await read(dns.ROOT.address, "dnsresolve", [dns.encodeName("alice.ton"), 0n]);
   assert.ok(resolvedBits > 0 && value);
 
   const { first: firstContract, changed: changedContract } = multisigsOf(cast);
   const multisigData = await read(firstContract.address, "get_multisig_data");
   assert.deepEqual([multisigData.threshold, multisigData.nextOrderSeqno > 0n], [2, true]);
-  assert.deepEqual(multisigData.signers, changedContract.signers.map(rawAddress));
-  assert.deepEqual(multisigData.proposers, changedContract.proposers.map(rawAddress));
+  assert.deepEqual(multisigData.signers, changedContract.signers.map(writeRawAddress));
+  assert.deepEqual(multisigData.proposers, changedContract.proposers.map(writeRawAddress));
   const order = await read(firstContract.address, "get_order_address", [0n]);
-  assert.equal(order, rawAddress(multisig.order({ multisig: firstContract.address, seqno: 0 }).address));
+  assert.equal(order, writeRawAddress(multisig.buildOrder({ multisig: firstContract.address, seqno: 0 }).address));
   const payment = await read(order, "get_order_data");
-  assert.equal(payment.multisigAddress, rawAddress(firstContract.address));
+  assert.equal(payment.multisigAddress, writeRawAddress(firstContract.address));
   assert.deepEqual([payment.orderSeqno, payment.sentForExecution !== 0n, payment.approvalsNum], [0n, true, 2n]);
   assert.equal(payment.signers.length, 2);
   assert.ok(payment.order);
@@ -337,7 +337,7 @@ describe("accounts, jettons and NFTs", () => {
     assert.deepEqual(alice.interfaces, ["wallet_v3r2"]);
     assert.equal(alice.domains[0].endsWith(".ton"), true);
     assert.equal(new Set(alice.domains).size, alice.domains.length);
-    const minter = await client.account(edgeMinter(devnet.cast).address);
+    const minter = await client.account(makeEdgeMinter(devnet.cast).address);
     assert.deepEqual([minter.state, minter.walletType, minter.seqno, minter.walletId], ["active", null, null, null]);
     assert.deepEqual(minter.interfaces, ["jetton_master"]);
     const friendlyAddress = Address.parse(UNUSED_ADDRESS).toString();
@@ -365,7 +365,7 @@ describe("accounts, jettons and NFTs", () => {
     const edgeWallet = jettonWallets.find(({ symbol }) => symbol === "EDGE");
     assert.deepEqual(
       [edgeWallet.master, edgeWallet.decimals, edgeWallet.name],
-      [rawAddress(edgeMinter(devnet.cast).address), 9, "Edge Coin"],
+      [writeRawAddress(makeEdgeMinter(devnet.cast).address), 9, "Edge Coin"],
     );
     assert.equal(edgeWallet.balance, (await client.read(edgeWallet.address, "get_wallet_data")).balance);
     assert.deepEqual(await client.jettons(UNUSED_ADDRESS), []);
@@ -388,8 +388,8 @@ describe("accounts, jettons and NFTs", () => {
     assert.deepEqual([secondItem.collectionAddress, secondItem.content.layout], [print.collection_address, "offchain"]);
     assert.match(secondItem.content.uri, /\.json$/);
     assert.ok(!("individualContent" in secondItem));
-    const domain = await client.nft(dns.domain({ name: "alice", collection: dns.TON.address }).address);
-    assert.deepEqual([domain.collectionAddress, domain.content.layout], [rawAddress(dns.TON.address), "onchain"]);
+    const domain = await client.nft(dns.buildDomain({ name: "alice", collection: dns.TON.address }).address);
+    assert.deepEqual([domain.collectionAddress, domain.content.layout], [writeRawAddress(dns.TON.address), "onchain"]);
     assert.equal((await catchRejection(() => client.nft(account("alice")))).code, "get_method_failed");
     assert.equal((await catchRejection(() => client.nft(UNUSED_ADDRESS))).code, "get_method_failed");
     const emptyContract = constantContract([0, 5, devnet.cast.wallet("alice").address, null, null]);
@@ -405,7 +405,7 @@ describe("accounts, jettons and NFTs", () => {
 });
 
 describe("the client resolves domains", () => {
-  const item = (name, collection = dns.TON) => dns.domain({ name, collection: collection.address }).address;
+  const item = (name, collection = dns.TON) => dns.buildDomain({ name, collection: collection.address }).address;
 
   /** Makes `address` the resolver of names below `edge-gateway.ton`. */
   const resolver = (address) =>
@@ -413,7 +413,7 @@ describe("the client resolves domains", () => {
       internal({
         to: item("edge-gateway"),
         value: toNano("0.1"),
-        body: dns.changeRecord({ name: "dns_next_resolver", record: dns.record.nextResolver(address) }),
+        body: dns.buildChangeRecord({ name: "dns_next_resolver", record: dns.record.nextResolver(address) }),
       }),
     ]);
 
@@ -435,7 +435,7 @@ describe("the client resolves domains", () => {
     const records = await client.dns("edge-gateway.ton");
     assert.equal(records.wallet, account("registrant"));
     assert.deepEqual([records.site.type, records.site.value.length, records.storage.length], ["adnl", 64, 64]);
-    assert.equal(records.resolver, rawAddress(SUBDOMAINS.address));
+    assert.equal(records.resolver, writeRawAddress(SUBDOMAINS.address));
     const [row] = (await client.v3.dns.records({ domain: "edge-gateway.ton" })).records;
     assert.equal(row.dns_wallet, records.wallet);
   });
@@ -469,7 +469,7 @@ describe("the client resolves domains", () => {
 
   test("a domain is resolved over several resolvers", async () => {
     const records = Dictionary.empty(Dictionary.Keys.BigUint(256), Dictionary.Values.Cell());
-    records.set(dns.category("wallet"), dns.record.wallet(devnet.cast.wallet("carol").address));
+    records.set(dns.hashCategory("wallet"), dns.record.wallet(devnet.cast.wallet("carol").address));
     const lastResolver = constantResolver(16, beginCell().storeDictDirect(records).endCell());
     const secondContract = constantResolver(16, dns.record.nextResolver(lastResolver.address));
     const firstContract = constantResolver(16, dns.record.nextResolver(secondContract.address));

@@ -24,7 +24,7 @@ import { previewTransfer } from "ton-edge/tvm";
 
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { catchRejection } from "../message/checks.mjs";
-import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
+import { makeEdgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 
 const INTERVAL = 60;
@@ -281,7 +281,7 @@ describe("wallets", () => {
 
 describe("tokens", () => {
   test("the client follows a jetton transfer", { timeout: 600_000 }, async () => {
-    const minter = edgeMinter(devnet.cast).address;
+    const minter = makeEdgeMinter(devnet.cast).address;
     const [ownWallet, theirWallet] = await Promise.all(
       [alice, faucet].map(({ wallet }) => client.read(minter, "get_wallet_address", [wallet.address])),
     );
@@ -364,7 +364,9 @@ describe("sends that fail", () => {
   });
 
   test("a message whose receiver never ran is reported as a failure", { timeout: 600_000 }, async () => {
-    const ownWallet = await client.read(edgeMinter(devnet.cast).address, "get_wallet_address", [alice.wallet.address]);
+    const ownWallet = await client.read(makeEdgeMinter(devnet.cast).address, "get_wallet_address", [
+      alice.wallet.address,
+    ]);
     const burn = /** @type {const} */ ({ type: "jetton_burn", amount: 1n, responseDestination: alice.wallet.address });
     const poorOutcomes = await outcomes([{ to: ownWallet, value: 1000n, bounce: false, body: burn }]);
     assert.equal(poorOutcomes.success, false);

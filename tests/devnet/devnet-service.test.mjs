@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { loadCatalogue } from "../upstream/catalogue.mjs";
-import { rowsWithoutHandler } from "../upstream/devnet/handler.mjs";
+import { listRowsWithoutHandler } from "../upstream/devnet/handler.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 
 /** @type {Awaited<ReturnType<typeof startDevnet>>} */
@@ -21,7 +21,7 @@ const get = async (path, { headers = {}, base = devnet.url } = {}) => {
 };
 
 test("every row of the endpoint table has a handler in the devnet", () =>
-  assert.deepEqual(rowsWithoutHandler(loadCatalogue().catalogue), []));
+  assert.deepEqual(listRowsWithoutHandler(loadCatalogue().catalogue), []));
 
 test("the devnet closes at once while its world is being played", async () => {
   const freshDevnet = await startDevnet({ world: "full", seed: "never played to the end", cache: false });

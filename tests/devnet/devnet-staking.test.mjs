@@ -5,11 +5,11 @@ import { after, before, test } from "node:test";
 
 import { Address, Cell, TupleReader, beginCell, contractAddress, internal, toNano } from "@ton/core";
 
-import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
 import { ELECTOR_ADDRESS } from "../upstream/devnet/contracts/governance.mjs";
 import * as nominatorPool from "../upstream/devnet/contracts/nominator-pool.mjs";
 import { putPoolEvents } from "../upstream/devnet/pool-events.mjs";
-import { creditOf, electionOf, poolsOf, stakeCall, stateOf } from "../upstream/devnet/scenes/staking.mjs";
+import { creditOf, electionOf, poolsOf, makeStakeCall, stateOf } from "../upstream/devnet/scenes/staking.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { makeStakingTraffic } from "../upstream/devnet/traffic/staking.mjs";
 import { runGetMethod } from "../upstream/devnet/view.mjs";
@@ -17,7 +17,7 @@ import { get, request } from "./devnet-request.mjs";
 import { sendFrom } from "./devnet-wallet.mjs";
 
 const PATH = "/staking/nominatorPools";
-const ELECTOR = rawAddress(ELECTOR_ADDRESS);
+const ELECTOR = writeRawAddress(ELECTOR_ADDRESS);
 
 /** @type {any} */
 let devnet;
@@ -438,7 +438,7 @@ test("deposits, a refused deposit, withdrawals and their payments are actions", 
 test("a deposit in flight is a pending action, then an event and a position", async () => {
   const [, { address, account: pool }] = pools;
   const nominator = devnet.cast.wallet("nominator 4").account;
-  const hash = await send("nominator 4", [call(address, "201", nominatorPool.deposit())]);
+  const hash = await send("nominator 4", [call(address, "201", nominatorPool.buildDeposit())]);
   const isDeposit = ({ type, details }) => type === "stake_deposit" && details.stake_holder === nominator;
   const pendingActions = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions.filter(isDeposit);
   assert.deepEqual(
@@ -465,15 +465,15 @@ test("while a stake validates, deposits wait and withdrawals are requests, until
   for (let i = 0; i < 100 && !(await isOpen()); i += 1) await devnet.clock.step();
   const { id } = await electionOf(devnet.chain);
   const { stake } = await stateOf(devnet.chain, pool);
-  await send("pool validator 2", [stakeCall(devnet.chain.seed, pool, { id, stake })]);
+  await send("pool validator 2", [makeStakeCall(devnet.chain.seed, pool, { id, stake })]);
   await devnet.clock.settle();
   const stakedReply = await getStaking("pool", { pool: pool.account });
   assert.deepEqual([stakedReply.state, stakedReply.stake_amount_sent], [2, String(stake - toNano(1))]);
-  await send("nominator 4", [call(pool.address, "31", nominatorPool.deposit())]);
+  await send("nominator 4", [call(pool.address, "31", nominatorPool.buildDeposit())]);
   await devnet.clock.settle();
   const [position] = (await getStaking("nominator", { nominator })).nominator_pools;
   assert.deepEqual([position.balance, position.pending_balance], [String(toNano(200)), String(toNano(30))]);
-  const requestHash = await send("nominator 4", [call(pool.address, "1", nominatorPool.withdraw())]);
+  const requestHash = await send("nominator 4", [call(pool.address, "1", nominatorPool.buildWithdraw())]);
   await devnet.clock.settle();
   const [request] = await list("/actions", { msg_hash: [requestHash] });
   assert.deepEqual([request.type, request.success, request.transactions.length], ["stake_withdrawal_request", true, 3]);
@@ -488,7 +488,7 @@ test("while a stake validates, deposits wait and withdrawals are requests, until
   );
   assert.equal(activation.balance_before, reward.balance_after);
   assert.equal((await getStaking("pool", { pool: pool.account })).state, 0);
-  const payHash = await send("pool validator 2", [call(pool.address, "1", nominatorPool.processWithdrawals())]);
+  const payHash = await send("pool validator 2", [call(pool.address, "1", nominatorPool.buildProcessWithdrawals())]);
   await devnet.clock.settle();
   const [{ trace_id }] = await list("/actions", { msg_hash: [payHash] });
   const paidActions = await list("/actions", { trace_id: [trace_id] });
@@ -526,7 +526,7 @@ test("while the clock runs, pools stake and are rewarded, and nominators deposit
 test("a contract whose claims its list of nominators does not confirm is not listed as a pool", async () => {
   const [, { validator }] = pools;
   const limits = { minValidatorStake: 1n, minNominatorStake: 1n };
-  const { init } = nominatorPool.pool({ validator: validator.address, ...limits });
+  const { init } = nominatorPool.buildPool({ validator: validator.address, ...limits });
   const rest = init.data.beginParse().skip(8 + 16);
   // The contract reports three nominators but lists none.
   const data = beginCell().storeUint(0, 8).storeUint(3, 16).storeSlice(rest).endCell();
@@ -534,29 +534,29 @@ test("a contract whose claims its list of nominators does not confirm is not lis
   const address = contractAddress(-1, forgedContract);
   await send("faucet", [internal({ to: address, value: toNano(20), bounce: false, init: forgedContract })]);
   await devnet.clock.settle();
-  const { balance, status } = await get(devnet, "/addressInformation", { address: rawAddress(address) });
+  const { balance, status } = await get(devnet, "/addressInformation", { address: writeRawAddress(address) });
   assert.deepEqual([status, BigInt(balance) > 0n], ["active", true]);
-  const response = await request(devnet, `${PATH}/pool`, { pool: rawAddress(address) });
+  const response = await request(devnet, `${PATH}/pool`, { pool: writeRawAddress(address) });
   assert.deepEqual(response, { status: 404, body: { error: "Pool not found" } });
-  const addressBook = await get(devnet, "/addressBook", { address: [rawAddress(address)] });
-  assert.deepEqual(addressBook[rawAddress(address)].interfaces, []);
+  const addressBook = await get(devnet, "/addressBook", { address: [writeRawAddress(address)] });
+  assert.deepEqual(addressBook[writeRawAddress(address)].interfaces, []);
 });
 
 test("deposits into a developer's own pool in the block of its deployment each have an event", async () => {
   const ownDevnet = await startDevnet({ world: "none", clock: "manual" });
   try {
-    const { address, init } = nominatorPool.pool({
+    const { address, init } = nominatorPool.buildPool({
       validator: ownDevnet.cast.wallet("grace").address,
       maxNominators: 2,
       minValidatorStake: 1n,
       minNominatorStake: toNano(10),
     });
-    const pool = rawAddress(address);
+    const pool = writeRawAddress(address);
     const { address: otherAddress } = ownDevnet.cast.wallet("nominator 1");
     await send("faucet", [internal({ to: otherAddress, value: toNano(100), bounce: false })], ownDevnet);
     await ownDevnet.clock.settle();
     const deposit = (value) =>
-      internal({ to: address, value: toNano(value), bounce: true, init, body: nominatorPool.deposit() });
+      internal({ to: address, value: toNano(value), bounce: true, init, body: nominatorPool.buildDeposit() });
     await send(
       "faucet",
       [internal({ to: address, value: toNano(20), bounce: false, init }), deposit("31"), deposit("5")],

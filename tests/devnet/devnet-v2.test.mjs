@@ -23,10 +23,10 @@ import {
 import { createClient } from "ton-edge";
 
 import { assertConforms } from "../helpers/conforms.mjs";
-import { walletLibrary } from "../upstream/devnet/contracts/stablecoin.mjs";
+import { getWalletLibrary } from "../upstream/devnet/contracts/stablecoin.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { transaction as converted } from "../upstream/devnet/v2/messages.mjs";
-import { fromLegacy, fromStd, toLegacy, toStd } from "../upstream/devnet/v2/stack.mjs";
+import { makeTransaction as converted } from "../upstream/devnet/v2/messages.mjs";
+import { parseLegacy, parseStd, toLegacy, toStd } from "../upstream/devnet/v2/stack.mjs";
 import { loadCatalogue } from "../upstream/catalogue.mjs";
 import { query } from "../upstream/upstream-call.mjs";
 
@@ -132,7 +132,7 @@ function listParameters() {
     "/getConfigParam": { config_id: 18 },
     "/getConfigAll": {},
     "/getMasterchainBlockSignatures": { seqno: 1 },
-    "/getLibraries": { libraries: ["00".repeat(32), walletLibrary().hash().toString("hex")] },
+    "/getLibraries": { libraries: ["00".repeat(32), getWalletLibrary().hash().toString("hex")] },
   };
 }
 /** Methods that the devnet always refuses (the test of refusals covers them), and methods that change the chain. */
@@ -529,20 +529,20 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       ["int", "-5"],
       ["number", -5],
       ["integer", "-5"],
-    ].map(fromLegacy);
+    ].map(parseLegacy);
     for (const item of numbers) assert.deepEqual(item, { type: "int", value: -5n });
     assert.deepEqual(toLegacy({ variant: "cpp" }, numbers[0]), ["num", "-0x5"]);
-    assert.deepEqual(fromStd(toStd(numbers[0])), numbers[0]);
+    assert.deepEqual(parseStd(toStd(numbers[0])), numbers[0]);
     for (const entry of [
       ["tvm.Cell", bytes],
       ["cell", { bytes }],
     ])
-      assert.ok(/** @type {any} */ (fromLegacy(entry)).cell.equals(cell));
+      assert.ok(/** @type {any} */ (parseLegacy(entry)).cell.equals(cell));
     for (const entry of [
       ["tvm.Slice", bytes],
       ["slice", { bytes }],
     ])
-      assert.equal(fromLegacy(entry).type, "slice");
+      assert.equal(parseLegacy(entry).type, "slice");
     const [tag, value] = toLegacy({ variant: "python" }, { type: "slice", cell });
     assert.equal(tag, "cell", "a slice came back as another entry");
     assert.deepEqual(value.object, {
@@ -556,11 +556,11 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       "the bag lacks the completion bit that the C++ server leaves in",
     );
     const list = { type: "tuple", items: [numbers[0], { type: "null" }] };
-    assert.deepEqual(fromStd(toStd(/** @type {any} */ (list))), list);
+    assert.deepEqual(parseStd(toStd(/** @type {any} */ (list))), list);
     assert.equal(toStd(/** @type {any} */ (list))["@type"], "tvm.stackEntryList");
     const tuple = { type: "tuple", items: [numbers[0], { type: "cell", cell }, numbers[1]] };
     assert.equal(toStd(/** @type {any} */ (tuple))["@type"], "tvm.stackEntryTuple");
-    assert.equal(toStd(fromStd(toStd(/** @type {any} */ (tuple)))).tuple.elements.length, 3);
+    assert.equal(toStd(parseStd(toStd(/** @type {any} */ (tuple)))).tuple.elements.length, 3);
     assert.deepEqual(toLegacy({ variant: "cpp" }, { type: "null" }), ["list", { "@type": "tvm.list", elements: [] }]);
     assert.deepEqual(toStd({ type: "nan" }), { "@type": "tvm.stackEntryUnsupported" });
     // The service's recorded result for the same cell, parsed.

@@ -7,11 +7,11 @@ import { get, request } from "./devnet-request.mjs";
 import { call } from "../upstream/upstream-call.mjs";
 import { Store } from "../upstream/devnet/database.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { actionsPage } from "../upstream/devnet/v3/actions.mjs";
-import { blocksPage } from "../upstream/devnet/v3/blocks.mjs";
-import { messagesPage } from "../upstream/devnet/v3/messages.mjs";
-import { tracesPage } from "../upstream/devnet/v3/traces.mjs";
-import { transactionsPage } from "../upstream/devnet/v3/transactions.mjs";
+import { readActionsPage } from "../upstream/devnet/v3/actions.mjs";
+import { readBlocksPage } from "../upstream/devnet/v3/blocks.mjs";
+import { readMessagesPage } from "../upstream/devnet/v3/messages.mjs";
+import { readTracesPage } from "../upstream/devnet/v3/traces.mjs";
+import { readTransactionsPage } from "../upstream/devnet/v3/transactions.mjs";
 
 /** @type {any} */
 let devnet;
@@ -407,7 +407,7 @@ test("no statement of the main lists sorts a whole table, whatever the account",
       { lt: 5n },
       { opcode: "0x00000000" },
       { source: account },
-    ].map((p) => transactionsPage({ ...page, ...p }, db)),
+    ].map((p) => readTransactionsPage({ ...page, ...p }, db)),
     messages: [
       {},
       { source: account },
@@ -418,12 +418,12 @@ test("no statement of the main lists sorts a whole table, whatever the account",
       times,
       { source: null },
       { only_externals: true },
-    ].map((p) => messagesPage({ ...page, ...p }, db)),
+    ].map((p) => readMessagesPage({ ...page, ...p }, db)),
     traces: [{}, { account }, { account, ...bounds }, { account, ...times }, bounds, times, { mc_seqno: 3 }].map((p) =>
-      tracesPage({ ...page, ...p }, db),
+      readTracesPage({ ...page, ...p }, db),
     ),
     actions: [{}, { account }, { account, ...bounds }, { account, ...times }, bounds, times, { mc_seqno: 3 }].map((p) =>
-      actionsPage({ ...page, ...p }, ctx),
+      readActionsPage({ ...page, ...p }, ctx),
     ),
     blocks: [
       {},
@@ -432,7 +432,7 @@ test("no statement of the main lists sorts a whole table, whatever the account",
       { mc_seqno: 3 },
       { root_hash: "x" },
       { workchain: 0, shard: "8000000000000000", seqno: 3 },
-    ].map((p) => blocksPage({ ...page, ...p }, db)),
+    ].map((p) => readBlocksPage({ ...page, ...p }, db)),
   };
   for (const [name, statements] of Object.entries(queries)) {
     for (const [sql, values] of statements) {

@@ -12,8 +12,8 @@ import { serve } from "ton-edge/node";
 
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { TICK_TOCK_EVERY } from "../upstream/devnet/chain.mjs";
-import { rawAddress } from "../upstream/devnet/account-name.mjs";
-import { isSuspended, suspendedList } from "../upstream/devnet/configuration.mjs";
+import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
+import { isSuspended, makeSuspendedList } from "../upstream/devnet/configuration.mjs";
 import * as governance from "../upstream/devnet/contracts/governance.mjs";
 import { openElection } from "../upstream/devnet/election.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
@@ -23,8 +23,8 @@ import { get } from "./devnet-request.mjs";
 
 /** @type {any} */
 let devnet;
-const ELECTOR = rawAddress(governance.ELECTOR_ADDRESS);
-const CONFIG = rawAddress(governance.CONFIG_ADDRESS);
+const ELECTOR = writeRawAddress(governance.ELECTOR_ADDRESS);
+const CONFIG = writeRawAddress(governance.CONFIG_ADDRESS);
 const SHARD = "-9223372036854775808";
 const ZERO = "A".repeat(43);
 
@@ -318,7 +318,7 @@ test("a client reads the configuration from the config contract through the gate
     assert.ok(previousCycle.cycle_end <= validatorSet.since);
     // The types of @ton/ton omit fields that only `parseFullerConfig` has.
     const { suspended: suspendedList } = /** @type {any} */ (parseFullerConfig(await fullConfig()));
-    assert.deepEqual(suspendedList.addresses.map(rawAddress), [devnet.cast.suspended.account]);
+    assert.deepEqual(suspendedList.addresses.map(writeRawAddress), [devnet.cast.suspended.account]);
   } finally {
     await gateway.close();
   }
@@ -637,7 +637,7 @@ test("a message that only looks like the elector's is not an event", async () =>
   const body = (op) => beginCell().storeUint(op, 32).storeUint(5, 64).endCell();
   const alice = devnet.cast.wallet("alice");
   const to = (address, op) => internal({ to: address, value: toNano("0.05"), bounce: false, body: body(op) });
-  const stake = governance.newStake({
+  const stake = governance.buildNewStake({
     ...devnet.cast.wallet("bob").keys,
     stakeAt: eventsBefore[0].utime,
     wallet: devnet.cast.wallet("bob").address,
@@ -669,7 +669,7 @@ async function setParameter(seqno, index, value) {
     createHash("sha256").update(`ton-edge devnet config\n${devnet.chain.seed}`).digest(),
   );
   const change = { secretKey, seqno, index, value, validUntil: devnet.chain.time() + 60 };
-  const message = external({ to: governance.CONFIG_ADDRESS, body: governance.setParam(change) });
+  const message = external({ to: governance.CONFIG_ADDRESS, body: governance.buildSetParam(change) });
   await devnet.chain.submit(beginCell().store(storeMessage(message)).endCell());
 }
 
@@ -691,7 +691,7 @@ test("an account suspended by parameter 44 receives money, but no code, until th
   assert.deepEqual(tx.description.compute_ph, { skipped: true, reason: "suspended" });
   assert.equal(tx.end_status, "uninit");
 
-  const value = suspendedList([devnet.cast.wallet("bob").address], devnet.chain.time() + 1000);
+  const value = makeSuspendedList([devnet.cast.wallet("bob").address], devnet.chain.time() + 1000);
   await setParameter(0, 44, value);
   const seqnoBefore = devnet.chain.head.mc.seqno;
   await devnet.clock.step();
@@ -724,7 +724,7 @@ test("while the clock runs, validators continue to stake, and a validator withou
     if (id && id !== stakedAmount && !hasFinished && closesAt - chain.time() > 60 && !externals.length) {
       stakedAmount = id;
       const holder = cast.validators[4];
-      const body = governance.newStake({ ...stranger, stakeAt: id, wallet: holder.address, queryId: 77 });
+      const body = governance.buildNewStake({ ...stranger, stakeAt: id, wallet: holder.address, queryId: 77 });
       const to = internal({ to: governance.ELECTOR_ADDRESS, value: toNano(300_001), bounce: true, body });
       externals.push(await transfer(holder.name, [to]));
     }

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { Cell, beginCell, internal, loadMessageRelaxed, toNano } from "@ton/core";
 import { keyPairFromSeed } from "@ton/crypto";
 
-import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
 import * as vesting from "../upstream/devnet/contracts/vesting.mjs";
 import { vestingsOf } from "../upstream/devnet/scenes/vesting.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
@@ -29,7 +29,7 @@ const send = (name, messages) => sendFrom(devnet, name, messages);
 before(async () => {
   devnet = await startDevnet({ world: "small", clock: "manual" });
   await devnet.ready;
-  [lockedAccount, freeAccount] = Object.values(vestingsOf(devnet.cast)).map(({ address }) => rawAddress(address));
+  [lockedAccount, freeAccount] = Object.values(vestingsOf(devnet.cast)).map(({ address }) => writeRawAddress(address));
 });
 after(() => devnet?.close());
 
@@ -41,7 +41,7 @@ test("the list of vesting wallets agrees with the get-methods, and coins are loc
       assert.equal(methodResult.exit_code, 0, method);
       return methodResult.stack.map(({ value }) => value);
     };
-    const accountOf = (text) => rawAddress(Cell.fromBase64(text).beginParse().loadAddress());
+    const accountOf = (text) => writeRawAddress(Cell.fromBase64(text).beginParse().loadAddress());
     const [start, total, period, cliff, amount, sender, owner] = await run("get_vesting_data");
     assert.deepEqual([start, total, period, cliff].map(Number), [
       row.start_time,
@@ -186,8 +186,8 @@ test("a developer's vesting wallet is listed, and one without an owner is not", 
   const alice = devnet.cast.wallet("alice");
   const schedule = { amount: toNano(3), startTime: devnet.chain.time(), totalDuration: 100, unlockPeriod: 10 };
   const { publicKey } = keyPairFromSeed(Buffer.alloc(32, 5));
-  const ownWallet = vesting.vestingWallet({ publicKey, owner: alice.address, sender: alice.address, ...schedule });
-  const plainVesting = vesting.vestingWallet({
+  const ownWallet = vesting.buildVestingWallet({ publicKey, owner: alice.address, sender: alice.address, ...schedule });
+  const plainVesting = vesting.buildVestingWallet({
     publicKey,
     owner: /** @type {any} */ (null),
     sender: alice.address,
@@ -198,14 +198,14 @@ test("a developer's vesting wallet is listed, and one without an owner is not", 
     [ownWallet, plainVesting].map(({ address: to, init }) => internal({ to, value: toNano(3), bounce: false, init })),
   );
   await devnet.clock.settle();
-  assert.deepEqual(await addresses({ wallet_address: alice.account }), [rawAddress(ownWallet.address)]);
+  assert.deepEqual(await addresses({ wallet_address: alice.account }), [writeRawAddress(ownWallet.address)]);
   const message = internal({ to: devnet.cast.wallet("bob").address, value: toNano(1), bounce: true });
   const hash = await send("alice", [
     internal({
       to: ownWallet.address,
       value: toNano("0.1"),
       bounce: true,
-      body: vesting.sendOrder({ message, queryId: 77 }),
+      body: vesting.buildSendOrder({ message, queryId: 77 }),
     }),
   ]);
   const pendingActions = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;

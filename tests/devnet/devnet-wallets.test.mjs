@@ -6,12 +6,12 @@ import { after, before, test } from "node:test";
 import { Address, beginCell, internal, toNano } from "@ton/core";
 import { keyPairFromSeed } from "@ton/crypto";
 
-import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
 import { codeOf } from "../upstream/devnet/contracts/code.mjs";
 import * as signed from "../upstream/devnet/contracts/signed-wallets.mjs";
-import { signedWallets } from "../upstream/devnet/scenes/wallets.mjs";
+import { makeSignedWallets } from "../upstream/devnet/scenes/wallets.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { libraryState } from "../upstream/devnet/v2/wallets.mjs";
+import { makeLibraryState } from "../upstream/devnet/v2/wallets.mjs";
 import { query } from "../upstream/upstream-call.mjs";
 import { get, request } from "./devnet-request.mjs";
 
@@ -37,7 +37,7 @@ before(async () => {
   await python.ready;
   const { cast, chain } = devnet;
   const otherWallets = Object.fromEntries(
-    Object.entries(signedWallets(chain.seed)).map(([name, { state }]) => [name, rawAddress(state.address)]),
+    Object.entries(makeSignedWallets(chain.seed)).map(([name, { state }]) => [name, writeRawAddress(state.address)]),
   );
   const accountOf = (name) => cast.wallet(name).account;
   events = [
@@ -125,7 +125,7 @@ test("getExtendedAddressInformation parses exactly the codes that the node libra
 
 test("a manual DNS contract is dns.accountState by its code, and contracts of TON DNS are raw", () => {
   const data = beginCell().storeUint(0xffff_fff0, 32).storeUint(0, 64).endCell();
-  const parse = (code_hash) => libraryState({ variant: "cpp" }, { code_hash, data });
+  const parse = (code_hash) => makeLibraryState({ variant: "cpp" }, { code_hash, data });
   assert.deepEqual(parse("oNZ9LeiRn+e3yndlLM1P3FbGid56aRYeRfsNzF5HwVU="), {
     account_state: { "@type": "dns.accountState", wallet_id: 0xffff_fff0 },
     revision: 1,
@@ -138,7 +138,7 @@ test("a manual DNS contract is dns.accountState by its code, and contracts of TO
 
 test("a developer's new wallet v4 r1 is known, and missing at an earlier block", async () => {
   const keys = keyPairFromSeed(Buffer.alloc(32, 9));
-  const state = signed.walletV4R1(keys);
+  const state = signed.buildWalletV4R1(keys);
   const alice = devnet.cast.wallet("alice");
   const { seqno } = await v2("/getWalletInformation", { address: alice.account });
   const seqnoBefore = devnet.chain.head.mc.seqno;
@@ -147,10 +147,10 @@ test("a developer's new wallet v4 r1 is known, and missing at an earlier block",
   await devnet.chain.submit(alice.transfer({ seqno, messages: [transfer], validUntil }));
   await devnet.clock.settle();
   const returnMessage = internal({ to: alice.address, value: toNano("0.1"), bounce: false });
-  const body = signed.transferV4R1({ secretKey: keys.secretKey, seqno: 0, messages: [returnMessage], validUntil });
-  await devnet.chain.submit(signed.externalTo(state, body, { deploy: true }));
+  const body = signed.buildTransferV4R1({ secretKey: keys.secretKey, seqno: 0, messages: [returnMessage], validUntil });
+  await devnet.chain.submit(signed.buildExternal(state, body, { deploy: true }));
   await devnet.clock.settle();
-  const address = rawAddress(state.address);
+  const address = writeRawAddress(state.address);
   const now = await v2("/getWalletInformation", { address });
   assert.deepEqual([now.wallet_type, now.seqno, now.wallet_id], ["wallet v4 r1", 1, signed.WALLET_ID]);
   const pastInfo = await v2("/getExtendedAddressInformation", { address, seqno: seqnoBefore });

@@ -5,13 +5,13 @@ import { after, before, test } from "node:test";
 
 import { createClient } from "ton-edge";
 
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { trafficOf } from "../upstream/devnet/traffic/index.mjs";
 
 const BLOCKS = process.env.TESTS_FULL === "1" ? 1000 : 60;
 const SECONDS = 5;
-const { below } = seededRandom(Number(process.env.SEED ?? 6201));
+const { below } = createSeededRandom(Number(process.env.SEED ?? 6201));
 
 /** @type {any} */
 let devnet;

@@ -13,11 +13,11 @@ import { mnemonicNew, mnemonicToPrivateKey } from "@ton/crypto";
 import { WalletContractV5R1 } from "@ton/ton";
 
 import { sendFrom } from "../devnet/devnet-wallet.mjs";
-import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
-import { onchainContent } from "../upstream/devnet/contracts/code.mjs";
+import { makeEdgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
+import { buildOnchainContent } from "../upstream/devnet/contracts/code.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
 import * as nft from "../upstream/devnet/contracts/nft.mjs";
-import { highload3 } from "../upstream/devnet/contracts/signed-wallets.mjs";
+import { buildHighload3 } from "../upstream/devnet/contracts/signed-wallets.mjs";
 
 const run = promisify(execFile);
 const TESTS_FOLDER = fileURLToPath(new URL("..", import.meta.url));
@@ -36,8 +36,8 @@ const MAX_BLOCKS = 12;
 
 /** The message that mints an NFT of an owner. @param {import("@ton/core").Address} owner */
 function makeMintMessage(owner) {
-  const content = onchainContent({ name: "Ticket 1", description: "An NFT of the examples." });
-  const { address: itemAddress, init } = nft.singleNft({
+  const content = buildOnchainContent({ name: "Ticket 1", description: "An NFT of the examples." });
+  const { address: itemAddress, init } = nft.buildSingleNft({
     owner,
     editor: owner,
     content,
@@ -60,11 +60,11 @@ export async function createFundedMnemonics(devnet, count) {
   const mnemonics = await Promise.all(Array.from({ length: count }, () => mnemonicNew(24)));
   const keys = await Promise.all(mnemonics.map((words) => mnemonicToPrivateKey(words)));
   const owners = keys.map(({ publicKey }) => WalletContractV5R1.create({ publicKey }).address);
-  const highloads = keys.map(({ publicKey }) => highload3({ publicKey }).address);
+  const highloads = keys.map(({ publicKey }) => buildHighload3({ publicKey }).address);
   const giverWallet = devnet.cast.wallet(GIVER_NAME);
-  const giverJettonWallet = jetton.wallet({
+  const giverJettonWallet = jetton.buildWallet({
     owner: giverWallet.address,
-    minter: edgeMinter(devnet.cast).address,
+    minter: makeEdgeMinter(devnet.cast).address,
   }).address;
   await sendFrom(
     devnet,
@@ -76,7 +76,7 @@ export async function createFundedMnemonics(devnet, count) {
   await blocks(devnet);
   await sendFrom(devnet, GIVER_NAME, [
     ...owners.map((to) => {
-      const body = jetton.transfer({
+      const body = jetton.buildTransfer({
         to,
         amount: JETTONS_PER_WALLET,
         responseTo: giverWallet.address,

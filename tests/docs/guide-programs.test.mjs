@@ -16,9 +16,9 @@ import { createClient } from "ton-edge";
 import { mnemonicToKeyPair, walletV5R1 } from "ton-edge/message";
 
 import { sendFrom } from "../devnet/devnet-wallet.mjs";
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
-import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
+import { makeEdgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { createFundedMnemonics } from "./chain-examples.mjs";
 import { listFencedBlocks } from "./fenced.mjs";
@@ -34,7 +34,7 @@ const root = new URL("../../", import.meta.url);
 const DATABASE = new URL("./guide-database.mjs", import.meta.url).href;
 /** Requests that a server without an index refuses. */
 const INDEX_PATHS = /^\/api\/v3\/(transactions|transactionsByMessage|pendingTraces|traces)\b/;
-const { below, pick } = seededRandom(Number(process.env.SEED ?? 57));
+const { below, pick } = createSeededRandom(Number(process.env.SEED ?? 57));
 
 /**
  * A program of a guide, with some of its parts replaced; each part must occur.
@@ -257,9 +257,9 @@ describe("the shop program of docs/payments.md", () => {
     test(`the shop program stores each deposit once, over ${generation}`, { timeout: 60 * MINUTES_MS }, async () => {
       const database = openDatabase();
       const aliceWallet = devnet.cast.wallet("alice");
-      const edgeMaster = edgeMinter(devnet.cast).address;
+      const edgeMaster = makeEdgeMinter(devnet.cast).address;
       const master = edgeMaster.toRawString().replace(/[a-f]/g, (letter) => letter.toUpperCase());
-      const edgeWallet = jetton.wallet({ owner: aliceWallet.address, minter: edgeMaster }).address;
+      const edgeWallet = jetton.buildWallet({ owner: aliceWallet.address, minter: edgeMaster }).address;
       const price = 10n ** 12n; // never paid in full
       for (const [name, asset] of [
         ["ton", "TON"],
@@ -274,7 +274,7 @@ describe("the shop program of docs/payments.md", () => {
           const [name, asset] = index === 2 ? ["edge", master] : ["ton", "TON"];
           sentPayments.push([asset, amount, name]);
           if (asset === "TON") return internal({ to: shop.address, value: amount, bounce: false, body: name });
-          const body = jetton.transfer({
+          const body = jetton.buildTransfer({
             to: Address.parse(shop.address),
             amount,
             responseTo: aliceWallet.address,

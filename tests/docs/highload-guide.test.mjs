@@ -15,15 +15,15 @@ import { toNano } from "ton-edge/message";
 
 import { get } from "../devnet/devnet-request.mjs";
 import { sendFrom } from "../devnet/devnet-wallet.mjs";
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { highload3 } from "../upstream/devnet/contracts/signed-wallets.mjs";
+import { buildHighload3 } from "../upstream/devnet/contracts/signed-wallets.mjs";
 import { listFencedBlocks } from "./fenced.mjs";
 
 const TESTS_FOLDER = fileURLToPath(new URL("..", import.meta.url));
 const GUIDE_TEXT = readFileSync(new URL("../../docs/highload.md", import.meta.url), "utf8");
 const ROUND_COUNT = process.env.TESTS_FULL === "1" ? 20 : 1;
-const { below } = seededRandom(57);
+const { below } = createSeededRandom(57);
 
 /** @type {any} */
 let devnet;
@@ -98,7 +98,7 @@ for (let round = 0; round < ROUND_COUNT; round += 1)
   test(`300 payments, killed and started again, round ${round}`, { timeout: 300_000 }, async () => {
     const words = await mnemonicNew(24);
     const { publicKey } = await mnemonicToPrivateKey(words);
-    const { address } = highload3({ publicKey });
+    const { address } = buildHighload3({ publicKey });
     await sendFrom(devnet, "faucet", [internal({ to: address, value: toNano(3), bounce: false })]);
     const store = join(folder, `${round}.json`);
     const env = { ...process.env, MNEMONIC: words.join(" "), STORE: store, NO_COLOR: "1" };

@@ -16,10 +16,10 @@ import { Address, internal, toNano } from "@ton/core";
 import { sendFrom } from "../devnet/devnet-wallet.mjs";
 import { startStack } from "../helpers/stack.mjs";
 import { pack, unpack } from "../helpers/tarball.mjs";
-import { dev } from "../helpers/wrangler.mjs";
+import { startWrangler } from "../helpers/wrangler.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
-import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
+import { makeEdgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
@@ -174,11 +174,11 @@ test("browser-dapp sends coins and jettons without @ton/*, and shows their outco
     internal({ to: address, value: toNano(5), bounce: false }),
   ]);
   const owner = Address.parse(address);
-  const senderJettonWallet = jetton.wallet({
+  const senderJettonWallet = jetton.buildWallet({
     owner: carolWallet.address,
-    minter: edgeMinter(castWallets).address,
+    minter: makeEdgeMinter(castWallets).address,
   }).address;
-  const body = jetton.transfer({ to: owner, amount: toNano(7), responseTo: carolWallet.address });
+  const body = jetton.buildTransfer({ to: owner, amount: toNano(7), responseTo: carolWallet.address });
   await sendFrom(chain, "carol", [internal({ to: senderJettonWallet, value: toNano("0.1"), bounce: true, body })]);
   const waitForBalance = async (text) => {
     for (let i = 0; i < 40 && !(await wallet.textContent()).includes(text); i += 1) {
@@ -229,7 +229,7 @@ test("browser-dapp sends coins and jettons without @ton/*, and shows their outco
     await submitForm("#look-up", { "Address or domain": "alice.ton" }),
     /active.*wallet v3 r2.*alice\.ton.*EDGE/,
   );
-  const master = edgeMinter(castWallets).address.toString();
+  const master = makeEdgeMinter(castWallets).address.toString();
   assert.match(await submitForm("#ask", { Contract: master }), /"symbol": "EDGE"/);
   assert.match(await submitForm("#ask", { Contract: "alice.ton" }), /failed with exit code.*Check the address/);
   assert.deepEqual(errors, []);
@@ -292,7 +292,7 @@ test("worker-gateway adds the API key, admits its origin, and caches", { timeout
   writeFileSync(entry, source.replace("https://toncenter.com", upstream.url));
   writeFileSync(join(home, ".dev.vars"), `API_KEY=${API_KEY}\n`);
   symlinkSync(dirname(require.resolve("wrangler/package.json")), join(folder, "node_modules/wrangler"));
-  const server = await dev(home);
+  const server = await startWrangler(home);
   t.after(() => server.close());
   const requestCount = upstream.requests.length;
   const fetchFrom = (origin) => fetch(`${server.url}/api/v3/transactions?limit=2`, { headers: { origin } });

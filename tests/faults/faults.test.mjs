@@ -5,9 +5,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { retryWhenDisturbed } from "../helpers/calm.mjs";
-import { config, KINDS, causeFault, prime, TIMES, upstreams } from "./play.mjs";
+import { makeConfig, KINDS, causeFault, prime, TIMES, startUpstreams } from "./play.mjs";
 import { FAULTS } from "./faults.mjs";
-import { fleetIn } from "../runtimes/fleet.mjs";
+import { startFleet } from "../runtimes/fleet.mjs";
 import { OTHER_PROCESSES, runtimeOf } from "../runtimes/runtimes.mjs";
 import { fileContains } from "../helpers/section.mjs";
 
@@ -49,15 +49,15 @@ for (const runtime of RUNTIMES) {
             (FAULTS.indexOf(fault) + count + Number(isStale) + Number(name === "GET")) % 2 ===
               RUNTIMES.indexOf(runtime)),
       );
-      const services = await Promise.all(cases.map(({ count }) => upstreams(count)));
-      const fleet = await fleetIn(
+      const services = await Promise.all(cases.map(({ count }) => startUpstreams(count)));
+      const fleet = await startFleet(
         runtime,
-        services.map((upstreamGroup) => config(upstreamGroup.map(({ server }) => server.url))),
+        services.map((upstreamGroup) => makeConfig(upstreamGroup.map(({ server }) => server.url))),
       );
       try {
         const prepareNext = (index) => index < cases.length && prime(cases[index], fleet.urls[index]);
         let next = 0;
-        const work = async () => {
+        const runWork = async () => {
           let index = next++;
           for (let primePromise = prepareNext(index); index < cases.length; ) {
             const testCase = cases[index];
@@ -77,7 +77,7 @@ for (const runtime of RUNTIMES) {
             index = nextIndex;
           }
         };
-        await Promise.all(Array.from({ length: PARALLEL_CASES }, work));
+        await Promise.all(Array.from({ length: PARALLEL_CASES }, runWork));
         if (runtime === "Node") assert.deepEqual(fleet.complaints, []);
       } finally {
         await fleet.close();
@@ -89,8 +89,8 @@ for (const runtime of RUNTIMES) {
 
 /** Runs a case with its own gateway, which has handled no earlier request. */
 async function playAlone(runtime, testCase) {
-  const services = await upstreams(testCase.count);
-  const fleet = await fleetIn(runtime, [config(services.map(({ server }) => server.url))]);
+  const services = await startUpstreams(testCase.count);
+  const fleet = await startFleet(runtime, [makeConfig(services.map(({ server }) => server.url))]);
   try {
     await prime(testCase, fleet.urls[0]);
     return await causeFault(testCase, fleet.urls[0], services);
@@ -141,7 +141,7 @@ function recordEffect(runtime, { fault, count, isStale, name }, { statuses, wait
   row.recovery = Math.max(row.recovery, recovery);
 }
 
-const inSeconds = (ms) => `${(Math.ceil(ms / 100) / 10).toFixed(1)} s`;
+const writeSeconds = (ms) => `${(Math.ceil(ms / 100) / 10).toFixed(1)} s`;
 
 /** What callers see: in a JSON-RPC batch a status is the `code` of a response with 200, which needs no words of its own. */
 const listStatuses = (callers) =>
@@ -151,7 +151,7 @@ const listStatuses = (callers) =>
     .join("; ");
 
 const formatCell = ({ count, callers, wait, requests }) =>
-  `${listStatuses(callers)} (${inSeconds(wait)}; ${requests.slice(0, count).join(", ")})`;
+  `${listStatuses(callers)} (${writeSeconds(wait)}; ${requests.slice(0, count).join(", ")})`;
 
 test("the table of docs/operate/faults.md equals the results of a run", {
   skip: !isFull && "in a full run",
@@ -163,7 +163,7 @@ test("the table of docs/operate/faults.md equals the results of a run", {
       [false, true].map((isStale) => rows.get(keyOf({ fault, count, isStale }))),
     );
     const recovery = Math.max(...faultRows.map((row) => row.recovery));
-    return `| ${[fault.name, ...faultRows.map(formatCell), inSeconds(recovery)].join(" | ")} |\n`;
+    return `| ${[fault.name, ...faultRows.map(formatCell), writeSeconds(recovery)].join(" | ")} |\n`;
   });
   const text = head + lines.join("");
   if (process.env.TESTS_GENERATE === "1") return fileContains("docs/operate/faults.md", "faults", text);

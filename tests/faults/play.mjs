@@ -25,7 +25,7 @@ export const KINDS = {
   "JSON-RPC batch": postRequest([CALL, { ...CALL, id: 2 }]),
 };
 
-export const config = (urls) => ({
+export const makeConfig = (urls) => ({
   mainnet: urls.map((baseUrl) => ({ baseUrl })),
   timeoutMs: TIMES.timeout,
   deadlineMs: TIMES.deadline,
@@ -38,7 +38,7 @@ export const config = (urls) => ({
 });
 
 /** Upstreams that respond, and that can have a fault. */
-export async function upstreams(count) {
+export async function startUpstreams(count) {
   return Promise.all(
     Array.from({ length: count }, async () => {
       const upstream = { act: undefined, left: Number.POSITIVE_INFINITY };

@@ -10,12 +10,12 @@ import { fileURLToPath } from "node:url";
 
 import workerd from "workerd";
 
-import { bundle } from "../helpers/bundle.mjs";
-import { freePort } from "../helpers/free-port.mjs";
+import { bundleProgram } from "../helpers/bundle.mjs";
+import { findFreePort } from "../helpers/free-port.mjs";
 import { readDocumented } from "./documented.mjs";
 import { createKillable } from "./killable.mjs";
 
-const capnp = (port, secret) => `
+const writeCapnp = (port, secret) => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "main", worker = .main), (name = "disk", disk = (path = "storage", writable = true))],
@@ -32,13 +32,15 @@ const main :Workerd.Worker = (
 /** Starts the limiter, and can end it and start it again on the same port and storage. */
 export async function startLimiterHost(secret) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-limiter-"));
-  const port = await freePort();
+  const port = await findFreePort();
   await mkdir(join(folder, "storage"));
   await writeFile(
     join(folder, "main.mjs"),
-    await bundle(readDocumented("limiter").program, { "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js" }),
+    await bundleProgram(readDocumented("limiter").program, {
+      "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js",
+    }),
   );
-  await writeFile(join(folder, "config.capnp"), capnp(port, secret));
+  await writeFile(join(folder, "config.capnp"), writeCapnp(port, secret));
   await copyFile(fileURLToPath(new URL("../../pkg/dist/gateway.wasm", import.meta.url)), join(folder, "gateway.wasm"));
   const run = () =>
     spawn(workerd.default ?? workerd, ["serve", "config.capnp", "--control-fd=3"], {

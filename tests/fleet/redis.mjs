@@ -6,13 +6,13 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { freePort } from "../helpers/free-port.mjs";
+import { findFreePort } from "../helpers/free-port.mjs";
 import { createKillable } from "./killable.mjs";
 
 /** Starts Redis, and can end it and start it again on the same port and data. */
 export async function startRedis() {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-redis-"));
-  const port = await freePort();
+  const port = await findFreePort();
   const args = [
     "--port",
     port,

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { dev } from "../helpers/wrangler.mjs";
+import { startWrangler } from "../helpers/wrangler.mjs";
 import { burstOf, load, countWithin, findWorstWindow } from "./load.mjs";
 import { startService } from "./service.mjs";
 
@@ -25,7 +25,7 @@ function startInOwnFolder(folder, name, config, vars) {
     join(ownFolder, "wrangler.json"),
     JSON.stringify({ name, main: "index.js", compatibility_date: "2026-04-01", vars, ...config }),
   );
-  return dev(ownFolder, [], { WRANGLER_REGISTRY_PATH: join(folder, "registry") });
+  return startWrangler(ownFolder, [], { WRANGLER_REGISTRY_PATH: join(folder, "registry") });
 }
 
 /** Two Workers under `wrangler dev` share one budget. */
@@ -40,7 +40,7 @@ export async function testOverRegistry(t) {
     TON_EDGE_CACHE_ADAPTER: "none",
     TON_EDGE_LOG_LEVEL: "error",
   };
-  const wranglerConfig = (overrides) => ({
+  const makeWranglerConfig = (overrides) => ({
     durable_objects: { bindings: [{ name: "LIMITER", class_name: "LimiterObject", ...overrides }] },
   });
   const workers = [];
@@ -50,11 +50,11 @@ export async function testOverRegistry(t) {
       await startInOwnFolder(
         folder,
         "one",
-        { ...wranglerConfig(), migrations: [{ tag: "v1", new_sqlite_classes: ["LimiterObject"] }] },
+        { ...makeWranglerConfig(), migrations: [{ tag: "v1", new_sqlite_classes: ["LimiterObject"] }] },
         vars,
       ),
     );
-    workers.push(await startInOwnFolder(folder, "two", wranglerConfig({ script_name: "one" }), vars));
+    workers.push(await startInOwnFolder(folder, "two", makeWranglerConfig({ script_name: "one" }), vars));
     for (const { url } of workers)
       assert.equal(
         (await fetch(`${url}/api/v3/masterchainInfo`)).status,

@@ -133,26 +133,26 @@ describe("admission in Workers, where the runtime does not report that a caller 
     mock.timers.enable({ apis: ["setInterval"] });
     t.after(() => mock.timers.reset());
     const admission = admissionOf(overload, { isWorkerd: true });
-    const pass = (ms) => {
+    const passTime = (ms) => {
       for (let passedMs = 0; passedMs < ms; passedMs += 100) {
         admission.state.time += 100;
         mock.timers.tick(100);
       }
     };
-    return { ...admission, pass };
+    return { ...admission, pass: passTime };
   };
 
   test("a request whose timer has stopped loses its slot after 3.5 seconds, and not before", async (t) => {
-    const { all: admission, send, pass } = setUp(t, { maxInFlightPerClient: 3 });
+    const { all: admission, send, pass: passTime } = setUp(t, { maxInFlightPerClient: 3 });
     const runningRequests = [send(), send(), send()];
     // This is how workerd ends a request after a disconnect: its timers never fire again.
     for (const { timer } of runningRequests) clearInterval(timer);
-    pass(3400);
+    passTime(3400);
     assert.equal(send(), "too_many_in_flight");
     // The gateway sweeps at most once per second.
-    pass(400);
+    passTime(400);
     assert.equal(send(), "too_many_in_flight");
-    pass(700);
+    passTime(700);
     assert.equal(typeof send(), "object");
     assert.equal(admission.inFlight, 1);
     for (const slot of runningRequests) admission.leave(slot);
@@ -160,19 +160,19 @@ describe("admission in Workers, where the runtime does not report that a caller 
   });
 
   test("a request that still runs keeps its slot, however long it takes", async (t) => {
-    const { all: admission, send, pass } = setUp(t, { maxInFlight: 2 });
+    const { all: admission, send, pass: passTime } = setUp(t, { maxInFlight: 2 });
     const runningRequests = [send(), send()];
     // The first request came while half of the slots were free, so it has no timer and counts for a limited time only.
     assert.deepEqual(
       runningRequests.map(({ timer }) => timer === undefined),
       [true, false],
     );
-    pass(60_000);
+    passTime(60_000);
     assert.equal(typeof send(), "object");
     assert.equal(send(), "overloaded", "the second request is still in flight");
     for (const slot of runningRequests) admission.leave(slot);
     const { beat: heartbeat } = runningRequests[1];
-    pass(5000);
+    passTime(5000);
     assert.equal(runningRequests[1].beat, heartbeat, "the timer ends with its request");
   });
 
@@ -236,7 +236,7 @@ describe("which client a Worker counts a request for", () => {
 });
 
 describe("the limit on all requests of a client", () => {
-  const gateway = (limits, overrides) =>
+  const makeGateway = (limits, overrides) =>
     createGateway({
       ...CONFIG,
       limits: { ...UNLIMITED, ...limits },
@@ -247,7 +247,7 @@ describe("the limit on all requests of a client", () => {
     (await admission.fetch(new Request(`https://gw.example${path}`, init), {}, { address })).status;
 
   test("the limit on a client's requests remembers a bounded number of clients", async () => {
-    const admission = gateway({ requests: { rate: 0.001, burst: 1 }, maxCallers: 2 });
+    const admission = makeGateway({ requests: { rate: 0.001, burst: 1 }, maxCallers: 2 });
     assert.deepEqual([await send(admission, "192.0.2.1"), await send(admission, "192.0.2.1")], [200, 429]);
     for (const lastByte of [2, 3, 4]) assert.equal(await send(admission, `192.0.2.${lastByte}`), 200);
     assert.equal(await send(admission, "192.0.2.1"), 200, "a forgotten client counts like a new one");
@@ -256,7 +256,7 @@ describe("the limit on all requests of a client", () => {
 
 test("the size of headers counts their names, their values and four bytes each, as in HTTP/1.1", async () => {
   const gateway = createGateway({ ...CONFIG, maxHeaderBytes: 1024, fetch: async () => Response.json({}) });
-  const status = async (count) =>
+  const readStatus = async (count) =>
     (
       await gateway.fetch(
         new Request("https://gw.example/api/v3/masterchainInfo", {
@@ -265,7 +265,7 @@ test("the size of headers counts their names, their values and four bytes each, 
       )
     ).status;
   // 10 bytes per header.
-  assert.deepEqual([await status(102), await status(103)], [200, 431]);
+  assert.deepEqual([await readStatus(102), await readStatus(103)], [200, 431]);
 });
 
 test("the body of a request that does not need it is cancelled", async () => {
@@ -297,53 +297,53 @@ test("the log line of a request whose body is too large has its operation", asyn
 });
 
 describe("the digest of a client in log lines", () => {
-  const stateAt = (t, time) => {
+  const makeStateAt = (t, time) => {
     const state = { time };
     t.mock.method(Date, "now", () => state.time);
     return state;
   };
-  const client = (name = "192.0.2.1") => ({ name });
+  const makeClient = (name = "192.0.2.1") => ({ name });
 
   test("the digest of a client is the same all day and different the next day, with any salt", async (t) => {
     for (const secret of [undefined, "an-operator's-salt"]) {
-      const state = stateAt(t, 100 * DAY);
+      const state = makeStateAt(t, 100 * DAY);
       const digestOf = createClientDigests("digest", secret);
-      const [firstClient, otherClientIp] = [client(), client("192.0.2.2")];
+      const [firstClient, otherClientIp] = [makeClient(), makeClient("192.0.2.2")];
       const first = await digestOf(firstClient);
       assert.match(first, /^[0-9a-f]{16}$/);
       assert.equal(digestOf(firstClient), first, "known at once, because it was computed before");
       assert.notEqual(await digestOf(otherClientIp), first);
       state.time += DAY - 1;
-      assert.equal(await digestOf(client()), first);
+      assert.equal(await digestOf(makeClient()), first);
       state.time += 1;
       const next = await digestOf(firstClient);
       assert.notEqual(next, first);
-      assert.equal(await digestOf(client()), next);
+      assert.equal(await digestOf(makeClient()), next);
     }
   });
 
   test("the salt of client digests is random and replaced at midnight, unless the operator sets one", async (t) => {
-    const state = stateAt(t, 100 * DAY);
+    const state = makeStateAt(t, 100 * DAY);
     const [firstClient, secondClient] = [
       /** @type {any} */ (createClientDigests)("digest"),
       /** @type {any} */ (createClientDigests)("digest"),
     ];
-    const first = await firstClient(client());
-    assert.notEqual(first, await secondClient(client()), "two processes differ");
+    const first = await firstClient(makeClient());
+    assert.notEqual(first, await secondClient(makeClient()), "two processes differ");
     state.time += DAY;
-    await firstClient(client());
+    await firstClient(makeClient());
     // If the clock is set back, the old salt does not return either.
     state.time -= DAY;
-    assert.notEqual(await firstClient(client()), first);
+    assert.notEqual(await firstClient(makeClient()), first);
     const saltedDigests = await Promise.all(
-      ["a-salt", "a-salt", "another"].map((salt) => createClientDigests("digest", salt)(client())),
+      ["a-salt", "a-salt", "another"].map((salt) => createClientDigests("digest", salt)(makeClient())),
     );
     assert.equal(saltedDigests[0], saltedDigests[1]);
     assert.notEqual(saltedDigests[0], saltedDigests[2]);
   });
 
   test("a digest that was started yesterday and finishes late does not become today's", async (t) => {
-    const state = stateAt(t, 100 * DAY);
+    const state = makeStateAt(t, 100 * DAY);
     const { digest } = crypto.subtle;
     const digestReleases = [];
     t.mock.method(
@@ -353,7 +353,7 @@ describe("the digest of a client in log lines", () => {
         new Promise((resolve) => digestReleases.push(() => resolve(digest.apply(crypto.subtle, digestArgs)))),
     );
     const digestOf = createClientDigests("digest", "a-salt");
-    const firstClient = client();
+    const firstClient = makeClient();
     const digestYesterday = digestOf(firstClient);
     state.time += DAY;
     const digestToday = digestOf(firstClient);
@@ -381,8 +381,8 @@ describe("the digest of a client in log lines", () => {
   });
 
   test("log lines name no client, or the client IP, as configured", () => {
-    assert.equal(/** @type {any} */ (createClientDigests)("off")(client()), undefined);
-    assert.equal(/** @type {any} */ (createClientDigests)("address")(client()), "192.0.2.1");
+    assert.equal(/** @type {any} */ (createClientDigests)("off")(makeClient()), undefined);
+    assert.equal(/** @type {any} */ (createClientDigests)("address")(makeClient()), "192.0.2.1");
     for (const privacyMode of ["off", "address", "digest"])
       assert.equal(
         /** @type {any} */ (createClientDigests)(privacyMode)(undefined),

@@ -57,14 +57,14 @@ test("no request is ended to make room for another one, since the platform forbi
 });
 
 test("by default a request makes at most 50 attempts", async () => {
-  let fetches = 0;
+  let fetchCount = 0;
   const gateway = createGateway({
     mainnet: "https://service.example",
     limits: { keyless: "off", budget: "off" },
     retries: 10,
     deadlineMs: 60_000,
     fetch: async () => (
-      (fetches += 1), new Response("{}", { status: 500, headers: { "content-type": "application/json" } })
+      (fetchCount += 1), new Response("{}", { status: 500, headers: { "content-type": "application/json" } })
     ),
     log() {},
   });
@@ -85,5 +85,5 @@ test("by default a request makes at most 50 attempts", async () => {
     );
     assert.equal((await response.json()).length, 20);
   });
-  assert.equal(fetches, 50);
+  assert.equal(fetchCount, 50);
 });

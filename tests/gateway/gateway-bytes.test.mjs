@@ -15,7 +15,7 @@ const MIB = 1024 * 1024;
 const JSON_TYPE = { "content-type": "application/json" };
 const ACCOUNT = `0:${"0".repeat(64)}`;
 
-const paddedBody = (bytes) => JSON.stringify({ ok: true, result: { pad: "x".repeat(bytes) } });
+const makePaddedBody = (bytes) => JSON.stringify({ ok: true, result: { pad: "x".repeat(bytes) } });
 const responseOf = (text, headers = {}) => new Response(text, { headers: { ...JSON_TYPE, ...headers } });
 
 /** A call that is never a cache hit, since each has another `lt`. */
@@ -29,7 +29,7 @@ const SEND = { id: 1, method: "sendBoc", params: { boc: "te6ccgEBAQEAAgAAAA==" }
 const callsOf = (count) => Array.from({ length: count }, (_, id) => call(id));
 
 /** A gateway over `fetch`; `post(value)` is a JSON-RPC request, whose bytes count in `byteCounter`. */
-function gatewayOver(fetch, { byteCounter = createByteCounter(), ...config } = /** @type {any} */ ({})) {
+function makeGateway(fetch, { byteCounter = createByteCounter(), ...config } = /** @type {any} */ ({})) {
   const alerts = [];
   const gateway = createGateway({
     mainnet: "https://service.example",
@@ -51,8 +51,8 @@ const countOf = (replies, expected) => codesOf(replies).filter((code) => code ==
 
 describe("the bytes of responses", () => {
   test("a batch shares response texts with the cache, and counts each text once", async () => {
-    const text = paddedBody(250_000);
-    const { post, byteCounter } = gatewayOver(async () => responseOf(text));
+    const text = makePaddedBody(250_000);
+    const { post, byteCounter } = makeGateway(async () => responseOf(text));
     const batch = Array.from({ length: 20 }, (_, id) => ({ id, method: "getShards", params: { seqno: 1 } }));
     await (await post(batch)).text();
     const responses = await Promise.all(Array.from({ length: 30 }, () => post(batch)));
@@ -69,9 +69,9 @@ describe("the bytes of responses", () => {
   });
 
   test("in a batch whose responses are too long together, each call beyond the limit gets an error", async () => {
-    let fetches = 0;
-    const text = paddedBody(5_000_000);
-    const { post, byteCounter } = gatewayOver(async () => ((fetches += 1), responseOf(text)));
+    let fetchCount = 0;
+    const text = makePaddedBody(5_000_000);
+    const { post, byteCounter } = makeGateway(async () => ((fetchCount += 1), responseOf(text)));
     const response = await post(callsOf(20));
     assert.equal(response.status, 200);
     assert.ok(byteCounter.total > 25_000_000 && byteCounter.total <= byteCounter.maxBytes);
@@ -82,12 +82,12 @@ describe("the bytes of responses", () => {
     );
     assert.deepEqual([countOf(replies, 200), countOf(replies, 413)], [6, 14]);
     assert.match(replies.at(-1).error, /too long together: split the batch/);
-    assert.ok(fetches <= 11, `${fetches} requests for 6 responses`);
+    assert.ok(fetchCount <= 11, `${fetchCount} requests for 6 responses`);
     assert.equal(byteCounter.total, 0);
   });
 
   test("the copies that a batch makes of short cached responses count, and calls without room get an error", async () => {
-    const { post, byteCounter } = gatewayOver(async () => responseOf(paddedBody(20_000)), {
+    const { post, byteCounter } = makeGateway(async () => responseOf(makePaddedBody(20_000)), {
       byteCounter: createByteCounter(MIB),
     });
     const batch = Array.from({ length: 20 }, (_, id) => ({ id, method: "getShards", params: { seqno: 1 } }));
@@ -104,14 +104,14 @@ describe("the bytes of responses", () => {
 
   test("an error response that breaks off leaves no bytes counted", async () => {
     const fetch = async () => {
-      let pieces = 3;
+      let pieceCount = 3;
       const pull = (controller) => {
-        if (pieces-- > 0) controller.enqueue(Buffer.alloc(65_536, " "));
+        if (pieceCount-- > 0) controller.enqueue(Buffer.alloc(65_536, " "));
         else controller.error(new Error("the connection failed"));
       };
       return new Response(new ReadableStream({ pull }), { status: 500, headers: JSON_TYPE });
     };
-    const { send, byteCounter } = gatewayOver(fetch, { retries: 0, breaker: { failures: 100 } });
+    const { send, byteCounter } = makeGateway(fetch, { retries: 0, breaker: { failures: 100 } });
     for (let count = 0; count < 3; count += 1) {
       const response = await send("/api/v3/masterchainInfo");
       await response.text();
@@ -134,7 +134,7 @@ describe("the bytes of responses", () => {
       };
       return responseOf(new ReadableStream({ pull }, { highWaterMark: 0 }));
     };
-    const { post, send, byteCounter, alerts } = gatewayOver(fetch, {
+    const { post, send, byteCounter, alerts } = makeGateway(fetch, {
       byteCounter: createByteCounter(MIB),
       cache: { adapter: "none" },
     });
@@ -161,7 +161,7 @@ describe("the bytes of responses", () => {
     const byteCounter = createByteCounter(1000);
     const otherConnection = { heldBytes: 0 };
     byteCounter.hold(otherConnection, 5000);
-    const { post } = gatewayOver(async () => responseOf('{"ok":true,"result":{"@type":"ok"}}'), { byteCounter });
+    const { post } = makeGateway(async () => responseOf('{"ok":true,"result":{"@type":"ok"}}'), { byteCounter });
     assert.equal((await post(SEND)).status, 200);
     assert.deepEqual(codesOf(await (await post([SEND, call(2)])).json()), [200, 503]);
     byteCounter.forget(otherConnection);
@@ -170,20 +170,20 @@ describe("the bytes of responses", () => {
   test("at the limit of buffered bytes, a batch has the response to a call that sends a message, however long", async () => {
     const byteCounter = createByteCounter(100_000);
     byteCounter.hold({ heldBytes: 0 }, 200_000);
-    const { post } = gatewayOver(async () => responseOf(paddedBody(10_000)), { byteCounter });
+    const { post } = makeGateway(async () => responseOf(makePaddedBody(10_000)), { byteCounter });
     const [reply] = await (await post([SEND, call(2)])).json();
     assert.deepEqual([reply.ok, reply.result.pad.length], [true, 10_000]);
   });
 
   test("after a response without room, no further call of its batch goes upstream", async () => {
-    let fetches = 0;
+    let fetchCount = 0;
     const byteCounter = createByteCounter(1000);
     byteCounter.hold({ heldBytes: 0 }, 5000);
-    const fetch = async () => ((fetches += 1), responseOf('{"ok":true,"result":1}'));
-    const { post } = gatewayOver(fetch, { byteCounter });
+    const fetch = async () => ((fetchCount += 1), responseOf('{"ok":true,"result":1}'));
+    const { post } = makeGateway(fetch, { byteCounter });
     assert.equal(countOf(await (await post(callsOf(20))).json(), 503), 20);
     // The number of requests that run at the same time.
-    assert.equal(fetches, 5);
+    assert.equal(fetchCount, 5);
   });
 
   test("a response that the caller does not read ends, and its bytes are freed", async () => {
@@ -288,7 +288,7 @@ describe("the bytes of responses", () => {
   test("a long cached response is refused while no other response has stalled, and later stalled ones make room", async () => {
     await onSimulatedClock(async () => {
       const byteCounter = createByteCounter(MIB);
-      const { send } = gatewayOver(async () => responseOf(paddedBody(250_000)), { byteCounter });
+      const { send } = makeGateway(async () => responseOf(makePaddedBody(250_000)), { byteCounter });
       const get = () => send("/api/v2/getShards?seqno=1");
       assert.equal((await (await get()).json()).result.pad.length, 250_000);
       const endedNames = [];
@@ -437,46 +437,46 @@ describe("the bytes of requests that Deno and Bun receive", () => {
 
 describe("the attempts of a request", () => {
   test("all calls of a batch and their retries together make at most `maxAttempts`", async () => {
-    let fetches = 0;
-    const fetch = async () => ((fetches += 1), new Response("{}", { status: 500, headers: JSON_TYPE }));
-    const { post } = gatewayOver(fetch, { maxAttempts: 50, deadlineMs: 60_000 });
+    let fetchCount = 0;
+    const fetch = async () => ((fetchCount += 1), new Response("{}", { status: 500, headers: JSON_TYPE }));
+    const { post } = makeGateway(fetch, { maxAttempts: 50, deadlineMs: 60_000 });
     const replies = await (await post(callsOf(20))).json();
-    assert.equal(fetches, 50);
+    assert.equal(fetchCount, 50);
     // Most calls had three attempts.
     assert.ok(countOf(replies, 413) <= 10);
     assert.equal(replies.length, 20);
     // Another request counts its own attempts.
     assert.equal((await (await post(callsOf(1))).json()).length, 1);
-    assert.equal(fetches, 53);
+    assert.equal(fetchCount, 53);
   });
 
   test("calls for which no attempt is left get an error of the gateway", async () => {
-    let fetches = 0;
-    const fetch = async () => ((fetches += 1), responseOf('{"ok":true,"result":1}'));
-    const { post } = gatewayOver(fetch, { maxAttempts: 7 });
+    let fetchCount = 0;
+    const fetch = async () => ((fetchCount += 1), responseOf('{"ok":true,"result":1}'));
+    const { post } = makeGateway(fetch, { maxAttempts: 7 });
     const replies = await (await post(callsOf(20))).json();
-    assert.deepEqual([fetches, countOf(replies, 200), countOf(replies, 413)], [7, 7, 13]);
+    assert.deepEqual([fetchCount, countOf(replies, 200), countOf(replies, 413)], [7, 7, 13]);
     assert.match(replies.at(-1).error, /maxAttempts.*split the batch/);
   });
 
   test("calls for which no attempt is left do not wait for the budget of the upstream", async () => {
     await onSimulatedClock(async () => {
-      let fetches = 0;
-      const fetch = async () => ((fetches += 1), responseOf('{"ok":true,"result":1}'));
-      const { post } = gatewayOver(fetch, { maxAttempts: 2, limits: { keyless: "off", budget: 10 } });
+      let fetchCount = 0;
+      const fetch = async () => ((fetchCount += 1), responseOf('{"ok":true,"result":1}'));
+      const { post } = makeGateway(fetch, { maxAttempts: 2, limits: { keyless: "off", budget: 10 } });
       const start = performance.now();
       const replies = await (await post(callsOf(20))).json();
-      assert.deepEqual([fetches, countOf(replies, 200), countOf(replies, 413)], [2, 2, 18]);
+      assert.deepEqual([fetchCount, countOf(replies, 200), countOf(replies, 413)], [2, 2, 18]);
       // The first six calls wait for a slot of the budget, 100 ms each; for the others no attempt is left.
       assert.equal(performance.now() - start, 500);
     });
   });
 
   test("after the last attempt the caller gets the error of the upstream", async () => {
-    let fetches = 0;
-    const fetch = async () => ((fetches += 1), new Response("{}", { status: 500, headers: JSON_TYPE }));
-    const { send } = gatewayOver(fetch, { maxAttempts: 1 });
-    assert.deepEqual([(await send("/api/v2/getMasterchainInfo")).status, fetches], [500, 1]);
+    let fetchCount = 0;
+    const fetch = async () => ((fetchCount += 1), new Response("{}", { status: 500, headers: JSON_TYPE }));
+    const { send } = makeGateway(fetch, { maxAttempts: 1 });
+    assert.deepEqual([(await send("/api/v2/getMasterchainInfo")).status, fetchCount], [500, 1]);
   });
 
   test("an error of the platform's own request limit does not open the upstream's breaker", async () => {
@@ -485,7 +485,7 @@ describe("the attempts of a request", () => {
       if (remainingBytes-- > 0) return responseOf('{"ok":true,"result":1}');
       throw new Error("Too many subrequests.");
     };
-    const { post, send, alerts } = gatewayOver(fetch);
+    const { post, send, alerts } = makeGateway(fetch);
     const replies = await (await post(callsOf(20))).json();
     assert.deepEqual([countOf(replies, 200), countOf(replies, 413)], [10, 10]);
     assert.match(replies.at(-1).error, /platform/);

@@ -43,7 +43,7 @@ function toComparableText(text) {
 }
 
 /** The final part of a response: names and balances of tokens beside its rows change. @param {string} text */
-function finalPart(text) {
+function readFinalPart(text) {
   const { address_book: _names, metadata: _tokens, ...rest } = JSON.parse(text);
   return JSON.stringify(rest);
 }
@@ -69,7 +69,7 @@ async function fetchAndListen(url, init) {
 }
 
 /** Requests for data that changes, for final data, and for data that does not exist yet. */
-function requestsNow(chance) {
+function listCurrentRequests(chance) {
   const { seqno } = devnet.chain.head.mc;
   const wallets = [devnet.cast.busy, devnet.cast.faucet, devnet.cast.wallet("bob")];
   const wallet = wallets[Math.floor(chance() * wallets.length)];
@@ -128,7 +128,7 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
   delays.enable();
   const readSlack = () => TOLERANCE_MS + delays.max / 1e6;
   let seed = 1;
-  const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+  const drawChance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
   const gateway = createGateway({
     limits: UNLIMITED,
     mainnet: devnet.url,
@@ -139,20 +139,20 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
   const counts = { hit: 0, stored: 0, collapsed: 0, fixed: 0 };
   const fixedEntries = new Map();
   const head = devnet.chain.head.mc.seqno;
-  let requests = 0;
+  let requestCount = 0;
   const isIncomplete = () =>
-    requests < MINIMUMS.requests ||
+    requestCount < MINIMUMS.requests ||
     devnet.chain.head.mc.seqno < head + MINIMUMS.blocks ||
     fixedEntries.size < MINIMUMS.final ||
     Object.values(counts).some((count) => count < MINIMUMS.count);
 
   async function runCaller() {
     while (isIncomplete()) {
-      requests += 1;
-      const plannedRequests = requestsNow(chance);
-      const [generation, name, params] = plannedRequests[Math.floor(chance() * plannedRequests.length)];
+      requestCount += 1;
+      const plannedRequests = listCurrentRequests(drawChance);
+      const [generation, name, params] = plannedRequests[Math.floor(drawChance() * plannedRequests.length)];
       const start = Date.now();
-      const response = await gateway.fetch(request(generation, name, params, chance), {}, undefined);
+      const response = await gateway.fetch(request(generation, name, params, drawChance), {}, undefined);
       const text = toComparableText(await response.text());
       const entryName = nameOf(`/api/${generation}/${name}?${query(params)}`);
       const cacheStatus = response.headers.get("cache-status");
@@ -173,16 +173,20 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
       if (age >= FIXED) {
         counts.fixed += 1;
         if (fixedEntries.has(entryName))
-          assert.equal(finalPart(text), finalPart(fixedEntries.get(entryName).text), entryName);
+          assert.equal(readFinalPart(text), readFinalPart(fixedEntries.get(entryName).text), entryName);
         fixedEntries.set(entryName, { text, path: `/api/${generation}/${name}?${query(params)}` });
       }
-      await new Promise((resolve) => setTimeout(resolve, chance() * 20));
+      await new Promise((resolve) => setTimeout(resolve, drawChance() * 20));
     }
   }
   await Promise.all(Array.from({ length: CALLERS }, runCaller));
 
   await devnet.clock.stop();
   for (const { text, path } of fixedEntries.values())
-    assert.equal(finalPart(toComparableText(await (await fetch(devnet.url + path)).text())), finalPart(text), path);
+    assert.equal(
+      readFinalPart(toComparableText(await (await fetch(devnet.url + path)).text())),
+      readFinalPart(text),
+      path,
+    );
   delays.disable();
 });

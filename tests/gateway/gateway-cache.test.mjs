@@ -19,10 +19,10 @@ import { getTextOwner } from "../../pkg/lib/gateway/http/text-body.js";
 import { BodyInMemory, createByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
 import { createLruMap } from "../../pkg/lib/util/bounded-maps.js";
 import { createPool, readBodyText, readShortBody, watchStream } from "../../pkg/lib/gateway/upstream/body.js";
-import { bundle } from "../helpers/bundle.mjs";
+import { bundleProgram } from "../helpers/bundle.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
-import { fleetIn } from "../runtimes/fleet.mjs";
+import { startFleet } from "../runtimes/fleet.mjs";
 import scenarios from "./scenarios/cache.mjs";
 import { play } from "./scenarios/play.mjs";
 import { findLeaks, UPSTREAM_KEYS, CALLER_KEYS } from "./scenarios/secrets.mjs";
@@ -117,8 +117,8 @@ describe("responses in memory", () => {
 
 test("an entry is fresh, then stale, then gone, over simulated hours", () => {
   const entry = entryOf("{}", { stored: 1_000_000, fresh: 60_000, stale: 10_000, failing: 3_600_000 });
-  const freshnessAt = (ms) => judgeFreshness(entry, 1_000_000 + ms);
-  assert.deepEqual([0, 59_999, 60_000, 69_999, 70_000, 3_659_999, 3_660_000, 1e12].map(freshnessAt), [
+  const judgeAt = (ms) => judgeFreshness(entry, 1_000_000 + ms);
+  assert.deepEqual([0, 59_999, 60_000, 69_999, 70_000, 3_659_999, 3_660_000, 1e12].map(judgeAt), [
     "fresh",
     "fresh",
     "stale",
@@ -129,7 +129,7 @@ test("an entry is fresh, then stale, then gone, over simulated hours", () => {
     "gone",
   ]);
   assert.deepEqual(
-    [-4000, -6000, -1e9].map(freshnessAt),
+    [-4000, -6000, -1e9].map(judgeAt),
     ["fresh", "gone", "gone"],
     "an entry of a slightly faster clock is fresh",
   );
@@ -139,7 +139,7 @@ test("an entry is fresh, then stale, then gone, over simulated hours", () => {
 });
 
 describe("single-flight", () => {
-  const step = (ms) =>
+  const advanceTime = (ms) =>
     new Promise((resolve) =>
       setImmediate(() => {
         mock.timers.tick(ms);
@@ -165,27 +165,27 @@ describe("single-flight", () => {
     flight.attempts = 1;
     singleFlight.lead(flight, () => new Promise(() => {})).catch(() => {});
     const states = [];
-    let leaders = 0;
+    let leaderCount = 0;
     const follow = async () => {
       assert.equal(singleFlight.join("k"), flight);
       for (;;) {
         const state = await singleFlight.follow(flight, distantContext);
         states.push(state);
         if (state !== "lead") return;
-        leaders += 1;
+        leaderCount += 1;
         await singleFlight.lead(flight, () => new Promise((resolve) => setTimeout(resolve, 500, { shared: { n: 1 } })));
       }
     };
     const followers = Array.from({ length: 20 }, follow);
-    for (let index = 0; index < 100; index += 1) await step(50);
+    for (let index = 0; index < 100; index += 1) await advanceTime(50);
     assert.deepEqual(states, [], "followers wait for a leader that still runs, however long it takes");
     // This is how workerd ends a request: all of its timers stop.
     for (const timer of timers) clearInterval(timer);
-    for (let ms = 0; ms < 1000; ms += 10) await step(10);
-    assert.equal(leaders, 1, "a follower takes over within a second");
-    for (let ms = 0; ms < 1000; ms += 10) await step(10);
+    for (let ms = 0; ms < 1000; ms += 10) await advanceTime(10);
+    assert.equal(leaderCount, 1, "a follower takes over within a second");
+    for (let ms = 0; ms < 1000; ms += 10) await advanceTime(10);
     await Promise.all(followers);
-    assert.deepEqual([leaders, flight.attempts, flight.shared], [1, 1, { n: 1 }]);
+    assert.deepEqual([leaderCount, flight.attempts, flight.shared], [1, 1, { n: 1 }]);
   });
 
   test("callers of a shared request have their own deadlines, may disconnect, and get the shared outcome", () =>
@@ -286,22 +286,22 @@ describe("single-flight", () => {
       const flight = singleFlight.join("k");
       await singleFlight.lead(flight, async () => ({ unshared: true, answer: {} }));
       assert.equal(singleFlight.join("k"), flight, "the flight is shared as long as a caller waits or reads");
-      const contextWithin = (ms) =>
+      const makeContextWithin = (ms) =>
         /** @type {{ deadline: number, maxSlots: number, signal: AbortSignal }} */ ({
           deadline: performance.now() + ms,
           maxSlots: 2,
         });
       const [first, second] = [
-        await singleFlight.waitForSlot(flight, contextWithin(10_000)),
-        await singleFlight.waitForSlot(flight, contextWithin(10_000)),
+        await singleFlight.waitForSlot(flight, makeContextWithin(10_000)),
+        await singleFlight.waitForSlot(flight, makeContextWithin(10_000)),
       ];
-      assert.equal(await singleFlight.waitForSlot(flight, contextWithin(60)), "late");
+      assert.equal(await singleFlight.waitForSlot(flight, makeContextWithin(60)), "late");
       /** @type {any} */ (first)();
       /** @type {any} */ (first)();
-      const third = await singleFlight.waitForSlot(flight, contextWithin(20));
+      const third = await singleFlight.waitForSlot(flight, makeContextWithin(20));
       assert.equal(typeof third, "function");
       assert.equal(
-        typeof (await singleFlight.waitForSlot(flight, contextWithin(1000))),
+        typeof (await singleFlight.waitForSlot(flight, makeContextWithin(1000))),
         "function",
         "the turn of the third caller ended by itself",
       );
@@ -329,17 +329,17 @@ describe("responses from the cache", () => {
     const service = await serviceOf(respondWith(200, { workchain: 0, seqno: 7 }));
     t.after(service.close);
     const gateway = createGateway({ mainnet: { baseUrl: service.url }, logLevel: "off" });
-    const statusAfter = async (ms) => {
+    const readStatusAfter = async (ms) => {
       t.mock.timers.tick(ms);
       const { headers, body } = await gateway.fetch(new Request("http://gateway/api/v3/masterchainInfo"), {});
       await body?.cancel();
       return [headers.get("cache-status").replace("ton-edge; ", ""), headers.get("age")];
     };
-    assert.deepEqual(await statusAfter(0), ["fwd=miss; stored", null]);
-    for (const ms of [0, 0, 0]) assert.deepEqual(await statusAfter(ms), ["hit; ttl=1", "0"]);
-    for (const ms of [400, 0, 0]) assert.deepEqual(await statusAfter(ms), ["hit; ttl=0", "0"]);
+    assert.deepEqual(await readStatusAfter(0), ["fwd=miss; stored", null]);
+    for (const ms of [0, 0, 0]) assert.deepEqual(await readStatusAfter(ms), ["hit; ttl=1", "0"]);
+    for (const ms of [400, 0, 0]) assert.deepEqual(await readStatusAfter(ms), ["hit; ttl=0", "0"]);
     // An older response has a higher Age, however often it was served before.
-    assert.equal((await statusAfter(1100))[1], "1");
+    assert.equal((await readStatusAfter(1100))[1], "1");
     assert.ok(service.seen.length <= 2);
   });
 });
@@ -353,36 +353,36 @@ describe("reading upstream bodies", () => {
       },
     });
   const byteCounter = createByteCounter(1000);
-  const counts = (pool = undefined) => ({ pool, memory: new BodyInMemory(byteCounter, false) });
+  const makeCounts = (pool = undefined) => ({ pool, memory: new BodyInMemory(byteCounter, false) });
 
   test("an upstream body is read as a whole or as a stream", async () => {
-    const allCounts = counts();
+    const allCounts = makeCounts();
     assert.deepEqual(await readBodyText(streamOf("a", "ж"), 10, allCounts), { text: "aж", size: 3, pooledBytes: 0 });
     assert.equal(byteCounter.total, 3);
     allCounts.memory.forget();
-    assert.deepEqual(await readBodyText(null, 10, counts()), { text: "", size: 0, pooledBytes: 0 });
-    const { stream, reason } = await readBodyText(streamOf("abc", "def", "ghi"), 5, counts());
+    assert.deepEqual(await readBodyText(null, 10, makeCounts()), { text: "", size: 0, pooledBytes: 0 });
+    const { stream, reason } = await readBodyText(streamOf("abc", "def", "ghi"), 5, makeCounts());
     assert.equal(byteCounter.total, 6);
     assert.deepEqual([reason, await new Response(stream).text()], ["too-large", "abcdefghi"]);
-    const notText = await readBodyText(streamOf([0xff, 0x41]), 5, counts());
+    const notText = await readBodyText(streamOf([0xff, 0x41]), 5, makeCounts());
     assert.deepEqual(
       [notText.reason, [...new Uint8Array(await new Response(notText.stream).arrayBuffer())]],
       ["no-text", [0xff, 0x41]],
     );
-    const readBody = (bytes) => readShortBody(new Response(bytes), counts().memory);
+    const readBody = (bytes) => readShortBody(new Response(bytes), makeCounts().memory);
     assert.deepEqual(await readBody("aж"), { text: "aж", size: 3, pooledBytes: 0 });
     const { stream: rest } = await readBody(Buffer.from([0xff, 0x41]));
     assert.deepEqual([...new Uint8Array(await new Response(rest).arrayBuffer())], [0xff, 0x41]);
     assert.equal(byteCounter.total, 0, "bytes that a stream has passed on do not count");
-    const markedBody = await readBodyText(streamOf("\ufeff{}"), 9, counts());
+    const markedBody = await readBodyText(streamOf("\ufeff{}"), 9, makeCounts());
     assert.equal(markedBody.text, "\ufeff{}");
   });
 
   test("long responses share a pool of bytes and return theirs to it", async () => {
     const pool = createPool(8);
-    const body = await readBodyText(streamOf("abcdef", "ghi"), 4, counts(pool));
+    const body = await readBodyText(streamOf("abcdef", "ghi"), 4, makeCounts(pool));
     assert.deepEqual([body.text, body.pooledBytes, pool.pooledBytes], ["abcdefghi", 5, 5]);
-    const secondBody = await readBodyText(streamOf("abcdef", "ghi"), 4, counts(pool));
+    const secondBody = await readBodyText(streamOf("abcdef", "ghi"), 4, makeCounts(pool));
     assert.deepEqual(
       [await new Response(secondBody.stream).text(), secondBody.reason, pool.pooledBytes],
       ["abcdefghi", "too-large", 5],
@@ -394,9 +394,12 @@ describe("reading upstream bodies", () => {
         (cutStream.sent = true)
       ),
     });
-    await assert.rejects(readBodyText(cutStream, 4, counts(pool)), /cut/);
+    await assert.rejects(readBodyText(cutStream, 4, makeCounts(pool)), /cut/);
     assert.deepEqual(
-      [(await readBodyText(streamOf([0x41, 0x41, 0x41, 0x41, 0x41, 0xff]), 4, counts(pool))).reason, pool.pooledBytes],
+      [
+        (await readBodyText(streamOf([0x41, 0x41, 0x41, 0x41, 0x41, 0xff]), 4, makeCounts(pool))).reason,
+        pool.pooledBytes,
+      ],
       ["no-text", 0],
     );
   });
@@ -478,13 +481,13 @@ describe("a cache store that the operator provides", () => {
   describe("an entry of a lower block never replaces one of a higher block", () => {
     const KEY = "mainnet/v3/masterchainInfo";
     /** @returns {any} */
-    const entryAt = (seqno, overrides = {}) => entryOf(`{"last":{"seqno":${seqno}}}`, { seqno, ...overrides });
+    const makeEntryAt = (seqno, overrides = {}) => entryOf(`{"last":{"seqno":${seqno}}}`, { seqno, ...overrides });
     const context = /** @type {any} */ ({ env: {}, ctx: {}, record: {} });
     /** A gateway's store in front of a store that other gateways also use. */
     const storeBefore = (adapter) => {
-      const alert = (problem) => assert.fail(JSON.stringify(problem));
+      const failOnAlert = (problem) => assert.fail(JSON.stringify(problem));
       const urls = { mainnet: [], testnet: [] };
-      return createStore({ maxBytes: 1_000_000, adapter: "own" }, { urls, adapter, log: { alert } });
+      return createStore({ maxBytes: 1_000_000, adapter: "own" }, { urls, adapter, log: { alert: failOnAlert } });
     };
     const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
 
@@ -492,13 +495,13 @@ describe("a cache store that the operator provides", () => {
       const sharedStore = createSharedStore();
       const [firstProcess, otherProcess] = [storeBefore(sharedStore), storeBefore(sharedStore)];
       const storedAt = Date.now();
-      otherProcess.put(KEY, entryAt(101, { stored: storedAt }), context);
+      otherProcess.put(KEY, makeEntryAt(101, { stored: storedAt }), context);
       await settle();
-      firstProcess.put(KEY, entryAt(100, { stored: storedAt }), context);
+      firstProcess.put(KEY, makeEntryAt(100, { stored: storedAt }), context);
       await settle();
       assert.equal(sharedStore.map.get(KEY).seqno, 101);
       assert.equal(firstProcess.memory.get(KEY).seqno, 101, "the gateway serves the higher one from now on");
-      otherProcess.put(KEY, entryAt(102, { stored: storedAt }), context);
+      otherProcess.put(KEY, makeEntryAt(102, { stored: storedAt }), context);
       await settle();
       assert.equal(sharedStore.map.get(KEY).seqno, 102);
     });
@@ -507,9 +510,9 @@ describe("a cache store that the operator provides", () => {
       const sharedStore = createSharedStore();
       const store = storeBefore(sharedStore);
       const storedAt = Date.now() - 1500;
-      store.put(KEY, entryAt(101, { stored: storedAt }), context);
+      store.put(KEY, makeEntryAt(101, { stored: storedAt }), context);
       await settle();
-      sharedStore.map.set(KEY, entryAt(100, { stored: Date.now() }));
+      sharedStore.map.set(KEY, makeEntryAt(100, { stored: Date.now() }));
       const storedEntry = await store.find(KEY, () => false, context);
       assert.deepEqual([storedEntry.seqno, store.memory.get(KEY).seqno], [101, 101]);
     });
@@ -517,8 +520,8 @@ describe("a cache store that the operator provides", () => {
     test("unless the higher one may not be served any more", async () => {
       const sharedStore = createSharedStore();
       const store = storeBefore(sharedStore);
-      sharedStore.map.set(KEY, entryAt(101, { stored: Date.now() - 60_000 }));
-      store.put(KEY, entryAt(100, { stored: Date.now() }), context);
+      sharedStore.map.set(KEY, makeEntryAt(101, { stored: Date.now() - 60_000 }));
+      store.put(KEY, makeEntryAt(100, { stored: Date.now() }), context);
       await settle();
       assert.equal(sharedStore.map.get(KEY).seqno, 100);
     });
@@ -619,14 +622,14 @@ test("two gateways of a runtime share entries by the Cache API", async (t) => {
   };
   Object.assign(globalThis, { caches: { default: cache } });
   t.after(() => Reflect.deleteProperty(globalThis, "caches"));
-  let fetches = 0;
+  let fetchCount = 0;
   const request = async () => {
     const gateway = createGateway({
       mainnet: "https://gateway.example",
       limits: UNLIMITED,
       logLevel: "off",
       fetch: async () =>
-        Response.json({ jetton_masters: [{ fetches: (fetches += 1) }], address_book: {}, metadata: {} }),
+        Response.json({ jetton_masters: [{ fetches: (fetchCount += 1) }], address_book: {}, metadata: {} }),
       cache: { adapter: "cache-api" },
     });
     const response = await gateway.fetch(new Request("https://gw.example/api/v3/jetton/masters?limit=1"));
@@ -641,7 +644,7 @@ test("two gateways of a runtime share entries by the Cache API", async (t) => {
 });
 
 describe("the Cache API", () => {
-  const config = (url) => ({
+  const makeConfig = (url) => ({
     mainnet: { baseUrl: url, apiKey: UPSTREAM_KEYS[0] },
     cache: { adapter: "cache-api" },
     logLevel: "warn",
@@ -650,13 +653,13 @@ describe("the Cache API", () => {
   /** Two gateways that share only the runtime. */
   const TWO_PROCESSES = {
     async Deno(url, otherUrl) {
-      const fleet = await fleetIn("Deno", [config(url), config(url), config(otherUrl)]);
+      const fleet = await startFleet("Deno", [makeConfig(url), makeConfig(url), makeConfig(otherUrl)]);
       return { urls: fleet.urls, close: () => fleet.close() };
     },
     async workerd(url, otherUrl) {
       const program = `
 import { createGateway } from "ton-edge/gateway";
-const gateways = ${JSON.stringify([config(url), config(url), config(otherUrl)])}.map((config) => createGateway({ ...config, log: (line) => console.log(line) }));
+const gateways = ${JSON.stringify([makeConfig(url), makeConfig(url), makeConfig(otherUrl)])}.map((config) => createGateway({ ...config, log: (line) => console.log(line) }));
 export default {
   fetch(request, env, ctx) {
     const { pathname, search } = new URL(request.url);
@@ -675,7 +678,7 @@ export default {
           {
             type: "ESModule",
             path: "/main.mjs",
-            contents: await bundle(program, { "ton-edge/gateway": "../pkg/dist/gateway.workerd.js" }),
+            contents: await bundleProgram(program, { "ton-edge/gateway": "../pkg/dist/gateway.workerd.js" }),
           },
           { type: "CompiledWasm", path: "/gateway.wasm", contents: readFileSync(wasm) },
         ],

@@ -10,11 +10,11 @@ import { BALANCE, isProbe, setUp, STATE } from "./height-upstreams.mjs";
 const HEAD = "/api/v2/getMasterchainInfo";
 const HEAD_V3 = "/api/v3/masterchainInfo";
 const [A, B, C] = ["a.example", "b.example", "c.example"];
-let accounts = 0;
+let accountCount = 0;
 /** Paths of reads of an account that no other read has, so that each goes upstream. */
 const makePaths = () => {
-  accounts += 1;
-  const address = `0:${String(accounts).padStart(64, "0")}`;
+  accountCount += 1;
+  const address = `0:${String(accountCount).padStart(64, "0")}`;
   return {
     state: `/api/v2/getAddressInformation?address=${address}`,
     balance: `/api/v2/getAddressBalance?address=${address}`,
@@ -25,13 +25,13 @@ const ADMIN = "a-token-of-an-operator";
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** An upstream that responds after `ms`. */
-const slowSeqno = (seqno, ms) => async (_, path) => {
+const makeSlowSeqno = (seqno, ms) => async (_, path) => {
   if (!isProbe(path)) await sleep(ms);
   return seqno;
 };
 /** An upstream that responds to probes, but not to reads. */
-const failingSeqno = (seqno) => (_, path) => (isProbe(path) ? seqno : Number.NaN);
-const hosts = (requests) => requests.filter((line) => !isProbe(line)).map((line) => line.split(" ")[0]);
+const makeFailingSeqno = (seqno) => (_, path) => (isProbe(path) ? seqno : Number.NaN);
+const listHosts = (requests) => requests.filter((line) => !isProbe(line)).map((line) => line.split(" ")[0]);
 
 const onClock = (name, work) => test(name, () => onSimulatedClock(work));
 
@@ -97,12 +97,12 @@ describe("failover by height", () => {
     sentRequests.length = 0;
     const firstRead = await read(makePaths().balance);
     assert.deepEqual([firstRead.shownValue, firstRead.seqno, firstRead.behind], [1000, "1000", null]);
-    assert.deepEqual(hosts(sentRequests), [A, C]);
-    seqnos[C] = failingSeqno(1000);
+    assert.deepEqual(listHosts(sentRequests), [A, C]);
+    seqnos[C] = makeFailingSeqno(1000);
     sentRequests.length = 0;
     const secondRead = await read(makePaths().balance);
     assert.deepEqual([secondRead.shownValue, secondRead.behind], [951, "50"]);
-    assert.deepEqual(hosts(sentRequests), [A, C, B]);
+    assert.deepEqual(listHosts(sentRequests), [A, C, B]);
   });
 
   onClock(
@@ -110,7 +110,7 @@ describe("failover by height", () => {
     async () => {
       const { seqnos, read } = setUp({ [A]: 1001, [B]: 1000 });
       await read(HEAD);
-      seqnos[A] = failingSeqno(1001);
+      seqnos[A] = makeFailingSeqno(1001);
       seqnos[B] = async (_, path) => {
         if (isProbe(path)) await sleep(20_000);
         return 1000;
@@ -186,7 +186,7 @@ describe("failover by height", () => {
     }
     const probes = sentRequests.filter(isProbe);
     assert.ok(probes.length >= 4 && probes.length <= 8, probes.join());
-    assert.ok(!hosts(sentRequests).includes(B));
+    assert.ok(!listHosts(sentRequests).includes(B));
   });
 
   onClock("a probe that hangs delays a failover by 300 ms, and one that fails not at all", async () => {
@@ -228,12 +228,12 @@ describe("failover by height", () => {
     assert.deepEqual([shownValue, behind], [951, "50"], "nobody knew");
     sentRequests.length = 0;
     assert.equal((await read(makePaths().state)).shownValue, 1001);
-    assert.deepEqual(hosts(sentRequests), [B]);
+    assert.deepEqual(listHosts(sentRequests), [B]);
     seqnos[A] = 1001;
     await sleep(1100);
     sentRequests.length = 0;
     assert.equal((await read(makePaths().state)).shownValue, 1001);
-    assert.deepEqual(hosts(sentRequests), [A]);
+    assert.deepEqual(listHosts(sentRequests), [A]);
   });
 });
 
@@ -243,11 +243,11 @@ describe("hedging by height", () => {
   onClock("a lagging upstream gets no hedged request, and the read only if the first upstream fails", async () => {
     const { sentRequests, seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, HEDGING);
     await read(HEAD);
-    seqnos[A] = slowSeqno(1001, 500);
+    seqnos[A] = makeSlowSeqno(1001, 500);
     sentRequests.length = 0;
     const firstRead = await read(makePaths().balance);
     assert.deepEqual([firstRead.shownValue, firstRead.behind], [1001, null]);
-    assert.deepEqual(hosts(sentRequests), [A]);
+    assert.deepEqual(listHosts(sentRequests), [A]);
     seqnos[A] = async (_, path) => (isProbe(path) ? 1001 : sleep(500).then(() => Number.NaN));
     const secondRead = await read(makePaths().balance);
     assert.deepEqual([secondRead.shownValue, secondRead.behind], [951, "50"]);
@@ -256,26 +256,26 @@ describe("hedging by height", () => {
   onClock("a hedged request goes to an upstream that does not lag", async () => {
     const { sentRequests, seqnos, read } = setUp({ [A]: 1001, [B]: 951, [C]: 1001 }, HEDGING);
     await read(HEAD);
-    seqnos[A] = slowSeqno(1001, 5000);
+    seqnos[A] = makeSlowSeqno(1001, 5000);
     sentRequests.length = 0;
     const { shownValue, ms } = await read(makePaths().balance);
-    assert.deepEqual([shownValue, hosts(sentRequests)], [1001, [A, C]]);
+    assert.deepEqual([shownValue, listHosts(sentRequests)], [1001, [A, C]]);
     assert.ok(ms < 200, String(ms));
   });
 
   onClock(
     "the response of a lagging upstream is used only if the other one fails, even if it is the first",
     async () => {
-      for (const fails of [false, true]) {
+      for (const isFailing of [false, true]) {
         const { seqnos, read } = setUp({ [A]: 1001, [B]: 1001 }, HEDGING);
         await read(HEAD);
         // The first upstream shows an old block, after the hedged request was sent and before its response.
-        seqnos[A] = slowSeqno(951, 80);
-        seqnos[B] = fails
+        seqnos[A] = makeSlowSeqno(951, 80);
+        seqnos[B] = isFailing
           ? (_, path) => (isProbe(path) ? 1001 : sleep(200).then(() => Number.NaN))
-          : slowSeqno(1001, 200);
+          : makeSlowSeqno(1001, 200);
         const { shownValue, behind } = await read(makePaths().state);
-        assert.deepEqual([shownValue, behind], fails ? [951, "50"] : [1001, null]);
+        assert.deepEqual([shownValue, behind], isFailing ? [951, "50"] : [1001, null]);
       }
     },
   );
@@ -283,7 +283,7 @@ describe("hedging by height", () => {
   onClock("the newer of two responses that are behind is used", async () => {
     const { seqnos, read } = setUp({ [A]: 1001, [B]: 1001 }, HEDGING);
     await read(HEAD);
-    seqnos[A] = slowSeqno(931, 80);
+    seqnos[A] = makeSlowSeqno(931, 80);
     seqnos[B] = async (_, path) => (isProbe(path) ? 1001 : sleep(200).then(() => 951));
     const { shownValue, behind } = await read(makePaths().state);
     assert.deepEqual([shownValue, behind], [951, "50"]);
@@ -305,14 +305,14 @@ describe("weights by height", () => {
     await sleep(1100);
     sentRequests.length = 0;
     for (let reads = 0; reads < 100; reads += 1) await read(makePaths().balance);
-    const share = hosts(sentRequests).filter((host) => host === B).length;
+    const share = listHosts(sentRequests).filter((host) => host === B).length;
     assert.ok(share >= 20 && share <= 80, String(share));
   });
 });
 
 describe("an upstream with a wrong block", () => {
   onClock("a wrong seqno from one upstream does not make the preferred upstream count as lagging", async () => {
-    const { sentRequests, seqnos, read } = setUp({ [A]: failingSeqno(1001), [B]: 4_000_000_000 });
+    const { sentRequests, seqnos, read } = setUp({ [A]: makeFailingSeqno(1001), [B]: 4_000_000_000 });
     await read(HEAD);
     const wrongRead = await read(makePaths().state);
     assert.deepEqual(
@@ -324,7 +324,7 @@ describe("an upstream with a wrong block", () => {
     await sleep(11_000);
     sentRequests.length = 0;
     const { shownValue, seqno, behind } = await read(makePaths().state);
-    assert.deepEqual([shownValue, seqno, behind, hosts(sentRequests)], [1002, "1002", null, [A]]);
+    assert.deepEqual([shownValue, seqno, behind, listHosts(sentRequests)], [1002, "1002", null, [A]]);
     assert.equal((await read(makePaths().state)).seqno, "1002");
   });
 
@@ -334,9 +334,9 @@ describe("an upstream with a wrong block", () => {
       const { seqnos, read } = setUp({ [A]: 1001, [B]: 1001, [C]: 1001, [brokenHost]: 4_000_000_000 });
       await read(HEAD);
       const first = seqnos[A];
-      seqnos[A] = failingSeqno(first);
+      seqnos[A] = makeFailingSeqno(first);
       await read(makePaths().state);
-      for (const host of otherHosts) seqnos[host] = host === A ? failingSeqno(1001) : 1001;
+      for (const host of otherHosts) seqnos[host] = host === A ? makeFailingSeqno(1001) : 1001;
       await sleep(1100);
       await read(makePaths().state);
       seqnos[A] = first;
@@ -378,20 +378,20 @@ describe("metrics and alerts about heights", () => {
       return (await gateway.fetch(new Request(`https://gw.example${path}`, { headers }))).text();
     };
     await read(HEAD);
-    seqnos[A] = failingSeqno(1001);
+    seqnos[A] = makeFailingSeqno(1001);
     for (let reads = 0; reads < 3; reads += 1) await read(makePaths().state);
     const metrics = await get("/metrics");
-    const series = (name, host, generation) =>
+    const matchSeries = (name, host, generation) =>
       new RegExp(`^${name}\\{network="mainnet",upstream="${host}",generation="${generation}"\\} (\\d+)$`, "m").exec(
         metrics,
       )?.[1];
-    assert.equal(series("ton_edge_upstream_seqno", A, "v2"), "1001");
-    assert.equal(series("ton_edge_upstream_seqno", B, "v2"), "951");
-    assert.equal(series("ton_edge_upstream_seqno", B, "v3"), undefined);
-    assert.equal(series("ton_edge_upstream_blocks_behind", A, "v2"), "0");
-    assert.equal(series("ton_edge_upstream_blocks_behind", B, "v2"), "50");
-    assert.equal(series("ton_edge_upstream_responses_behind_total", B, "v2"), "3");
-    assert.equal(series("ton_edge_upstream_responses_behind_total", A, "v2"), "0");
+    assert.equal(matchSeries("ton_edge_upstream_seqno", A, "v2"), "1001");
+    assert.equal(matchSeries("ton_edge_upstream_seqno", B, "v2"), "951");
+    assert.equal(matchSeries("ton_edge_upstream_seqno", B, "v3"), undefined);
+    assert.equal(matchSeries("ton_edge_upstream_blocks_behind", A, "v2"), "0");
+    assert.equal(matchSeries("ton_edge_upstream_blocks_behind", B, "v2"), "50");
+    assert.equal(matchSeries("ton_edge_upstream_responses_behind_total", B, "v2"), "3");
+    assert.equal(matchSeries("ton_edge_upstream_responses_behind_total", A, "v2"), "0");
     const alerts = lines.filter(({ code }) => code === "upstream_behind");
     assert.equal(alerts.length, 1, "one per minute");
     assert.match(alerts[0].alert, /mainnet: .* v2 .* 50 blocks behind, from upstream 1 \(b\.example\)/);
@@ -405,7 +405,7 @@ describe("metrics and alerts about heights", () => {
     const settings = { logLevel: "warn", log: (line) => lines.push(JSON.parse(line).code) };
     const { seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, settings);
     await read(HEAD);
-    seqnos[A] = failingSeqno(1001);
+    seqnos[A] = makeFailingSeqno(1001);
     for (let second = 0; second < 125; second += 1) {
       await read(makePaths().state);
       await sleep(1000);

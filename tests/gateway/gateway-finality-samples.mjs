@@ -5,7 +5,7 @@ import { Address, Dictionary, beginCell, internal, toNano } from "@ton/core";
 
 import { createRandom } from "../upstream/devnet/chance.mjs";
 import { trafficOf } from "../upstream/devnet/traffic/index.mjs";
-import { signedShard } from "../upstream/devnet/v2/shapes.mjs";
+import { writeSignedShard } from "../upstream/devnet/v2/shapes.mjs";
 import { runGetMethod } from "../upstream/devnet/view.mjs";
 
 /** Operations with a finality condition for which the chain has no final response. */
@@ -20,24 +20,24 @@ export const NOT_COVERED = {
 };
 
 /** Accounts that only the faucet's transfers create. @param {number} n */
-const newcomerAddress = (n) =>
+const makeNewcomerAddress = (n) =>
   new Address(n % 4 ? 0 : -1, beginCell().storeUint(n, 32).storeStringTail("newcomer").endCell().hash());
 const NEWCOMER_COUNT = 400;
 
 /**
  * Makes blocks. Each has transfers among wallets, to accounts that do not exist yet, and through a relay, which makes a trace of several
  * rounds. After the last block, some messages are still in flight.
- * @param {any} devnet @param {number} blocks
+ * @param {any} devnet @param {number} blockCount
  */
-export async function advance({ chain, cast }, blocks) {
-  for (let i = 0; i < blocks; i++) {
+export async function advance({ chain, cast }, blockCount) {
+  for (let i = 0; i < blockCount; i++) {
     const next = chain.head.mc.seqno + 1;
     const {
       stack: [seqno],
     } = await runGetMethod(chain, { account: cast.faucet.account, method: "seqno", stack: [] });
     const relayedBody = beginCell().storeUint(0x7e1a, 32).endCell();
     const messages = [
-      internal({ to: newcomerAddress(next % NEWCOMER_COUNT), value: toNano("0.1"), bounce: next % 3 === 0 }),
+      internal({ to: makeNewcomerAddress(next % NEWCOMER_COUNT), value: toNano("0.1"), bounce: next % 3 === 0 }),
       internal({
         to: cast.people[next % cast.people.length].address,
         value: toNano("0.2"),
@@ -81,7 +81,7 @@ function read({ chain, db, cast }) {
   );
   const histories = groupBy(transactions, (row) => row.account);
   const accounts = db.all("SELECT account FROM accounts").map((row) => row.account);
-  const newcomerKeys = Array.from({ length: NEWCOMER_COUNT }, (_, n) => newcomerAddress(n)).map((address) =>
+  const newcomerKeys = Array.from({ length: NEWCOMER_COUNT }, (_, n) => makeNewcomerAddress(n)).map((address) =>
     address.toRawString().toUpperCase(),
   );
   return {
@@ -112,29 +112,29 @@ function read({ chain, db, cast }) {
 /** Whether the message has arrived. */
 const isDelivered = (m) =>
   m.type === "internal" ? m.in_tx !== null && m.out_tx !== null : m.in_tx !== null || m.out_tx !== null;
-const blockParams = (row) => ({ workchain: row.workchain, shard: signedShard(row.shard), seqno: row.seqno });
-const hashPart = (account) => account.slice(account.indexOf(":") + 1);
+const blockParams = (row) => ({ workchain: row.workchain, shard: writeSignedShard(row.shard), seqno: row.seqno });
+const getHashPart = (account) => account.slice(account.indexOf(":") + 1);
 const UNKNOWN_HASH = Buffer.alloc(32, 7).toString("base64");
 
 /**
  * Parameters of one random request per operation, with a final response.
  * @returns {Record<string, { group: string, make: () => any }>}
  */
-function finalRequests(world, { below, pick }) {
+function makeFinalRequests(world, { below, pick }) {
   const { head, transactions, histories, blocks } = world;
   const pickSome = (list, maxCount) => [...new Set(Array.from({ length: 1 + below(maxCount) }, () => pick(list)))];
-  const randomOlder = () => 1 + below(head);
+  const pickOlderSeqno = () => 1 + below(head);
   /** The last few blocks are requested as often as all others together. */
-  const seqno = () => (below(2) ? Math.max(1, head - below(6)) : randomOlder());
-  const forms = (account) => {
+  const pickSeqno = () => (below(2) ? Math.max(1, head - below(6)) : pickOlderSeqno());
+  const listForms = (account) => {
     const address = Address.parse(account);
     return [account, address.toString(), address.toString({ bounceable: false }), address.toString({ urlSafe: false })][
       below(4)
     ];
   };
-  const account = () => ({ address: forms(pick(below(4) ? world.accounts : world.later)), seqno: seqno() });
+  const pickAccount = () => ({ address: listForms(pick(below(4) ? world.accounts : world.later)), seqno: pickSeqno() });
   const block = () => blockParams(below(3) ? pick(blocks) : blocks.filter((row) => row.mc_seqno >= head - 3)[below(4)]);
-  const header = () => {
+  const pickHeader = () => {
     const row = pick(blocks);
     return { ...blockParams(row), ...(below(3) ? {} : { root_hash: row.root_hash, file_hash: row.file_hash }) };
   };
@@ -145,17 +145,17 @@ function finalRequests(world, { below, pick }) {
     return {
       ...blockParams(row),
       ...(below(2) ? { count: 1 + below(6) } : {}),
-      ...(after ? { after_lt: String(after.lt), after_hash: hashPart(after.account) } : {}),
+      ...(after ? { after_lt: String(after.lt), after_hash: getHashPart(after.account) } : {}),
     };
   };
-  const fullPage = () => {
+  const pickFullPage = () => {
     const history = histories.get(pick(transactions).account);
     const index = below(history.length);
     const limit = index >= 9 && below(3) === 0 ? 10 : 1 + below(Math.min(index + 1, 12));
     const timeBound = index - limit >= 0 && below(3) === 0 ? { to_lt: String(history[index - limit].lt) } : {};
     const { account: owner, lt, hash } = history[index];
     return {
-      address: forms(owner),
+      address: listForms(owner),
       lt: String(lt),
       hash: below(2) ? hash : Buffer.from(hash, "base64").toString("hex"),
       ...(limit === 10 && below(2) ? {} : { limit }),
@@ -167,10 +167,10 @@ function finalRequests(world, { below, pick }) {
   const arrivedMessages = world.messages.filter(isDelivered);
   const locatePicked = (list) => () => {
     const { source, destination, created_lt: lt } = pick(list);
-    return { source: forms(source), destination: forms(destination), created_lt: String(lt) };
+    return { source: listForms(source), destination: listForms(destination), created_lt: String(lt) };
   };
   const completeTraces = world.traces.filter((trace) => trace.state === "complete");
-  const traces = () => {
+  const pickTraces = () => {
     const chosenTraces = pickSome(completeTraces, 3).map((trace) => trace.trace_id);
     const chosenTransactions = chosenTraces.map((id) => world.ofTrace.get(id));
     const filter = [
@@ -180,7 +180,7 @@ function finalRequests(world, { below, pick }) {
     ].filter((params) => Object.values(params)[0].length);
     return { ...pick(filter), ...(below(3) ? {} : { include_actions: true }) };
   };
-  const messages = () => {
+  const pickMessages = () => {
     const direction = [undefined, "in", "out"][below(3)];
     const list =
       direction === "in"
@@ -193,7 +193,7 @@ function finalRequests(world, { below, pick }) {
       ...(direction ? { direction } : {}),
     };
   };
-  const transactionsOfMessages = () => {
+  const pickTransactionsOfMessages = () => {
     const direction = pick(["in", "out"]);
     const list = world.messages.filter((m) => m[`${direction}_tx`]);
     const first = pick(list);
@@ -205,7 +205,7 @@ function finalRequests(world, { below, pick }) {
       direction,
     };
   };
-  const blocksOfIndex = () => {
+  const pickBlocksOfIndex = () => {
     const row = below(3) ? pick(blocks) : blocks[blocks.length - 1 - below(6)];
     return pick([
       { root_hash: row.root_hash },
@@ -214,20 +214,20 @@ function finalRequests(world, { below, pick }) {
     ]);
   };
   /** A page with at least one row from a list of this length. */
-  const page = (length) =>
+  const pickPage = (length) =>
     below(2) ? {} : pick([{ limit: 1 + below(length + 3) }, { limit: 1 + below(5), offset: below(length) }]);
   const filledBlocks = [...world.ofMasterBlock.keys()];
-  const masterTransactions = () => {
+  const pickMasterTransactions = () => {
     const block = below(2) ? pick(filledBlocks) : filledBlocks[filledBlocks.length - 1 - below(4)];
     return {
       seqno: block,
-      ...page(world.ofMasterBlock.get(block).length),
+      ...pickPage(world.ofMasterBlock.get(block).length),
       ...(below(2) ? {} : { sort: pick(["asc", "desc"]) }),
     };
   };
-  const committedBlock = () => {
-    const block = seqno();
-    return { seqno: block, ...page(world.committed.get(block).length) };
+  const pickCommittedBlock = () => {
+    const block = pickSeqno();
+    return { seqno: block, ...pickPage(world.committed.get(block).length) };
   };
   const decode = () => ({
     opcodes: Array.from(
@@ -243,42 +243,42 @@ function finalRequests(world, { below, pick }) {
   const group = (name, makers) => Object.entries(makers).map(([operation, make]) => [operation, { group: name, make }]);
   return Object.fromEntries([
     ...group("account state at a block", {
-      "v2 GET /getAddressInformation": account,
-      "v2 GET /getExtendedAddressInformation": account,
-      "v2 GET /getWalletInformation": account,
-      "v2 GET /getAddressBalance": account,
-      "v2 GET /getAddressState": account,
-      "v2 GET /getShardAccountCell": account,
+      "v2 GET /getAddressInformation": pickAccount,
+      "v2 GET /getExtendedAddressInformation": pickAccount,
+      "v2 GET /getWalletInformation": pickAccount,
+      "v2 GET /getAddressBalance": pickAccount,
+      "v2 GET /getAddressState": pickAccount,
+      "v2 GET /getShardAccountCell": pickAccount,
     }),
     ...group("content of a block", {
       "v2 GET /lookupBlock": block,
-      "v2 GET /getShards": () => ({ seqno: seqno() }),
-      "v2 GET /getMasterchainBlockSignatures": () => ({ seqno: seqno() }),
-      "v2 GET /getBlockHeader": header,
+      "v2 GET /getShards": () => ({ seqno: pickSeqno() }),
+      "v2 GET /getMasterchainBlockSignatures": () => ({ seqno: pickSeqno() }),
+      "v2 GET /getBlockHeader": pickHeader,
       "v2 GET /getBlockTransactions": blockPage,
       "v2 GET /getBlockTransactionsExt": blockPage,
-      "v2 GET /getConfigParam": () => ({ [pick(["config_id", "param"])]: pick(world.config), seqno: seqno() }),
-      "v2 GET /getConfigAll": () => ({ seqno: seqno() }),
+      "v2 GET /getConfigParam": () => ({ [pick(["config_id", "param"])]: pick(world.config), seqno: pickSeqno() }),
+      "v2 GET /getConfigAll": () => ({ seqno: pickSeqno() }),
     }),
     ...group("transaction list from lt and hash", {
-      "v2 GET /getTransactions": fullPage,
-      "v2 GET /getTransactionsStd": fullPage,
+      "v2 GET /getTransactions": pickFullPage,
+      "v2 GET /getTransactionsStd": pickFullPage,
     }),
     ...group("located by message or hash", {
       "v2 GET /tryLocateTx": locatePicked(deliveredInternals),
       "v2 GET /tryLocateResultTx": locatePicked(deliveredInternals),
       "v2 GET /tryLocateSourceTx": locatePicked(internalMessages),
       "v3 GET /transactions": () => ({ hash: pickSome(transactions, 3).map((tx) => tx.hash) }),
-      "v3 GET /traces": traces,
-      "v3 GET /messages": messages,
+      "v3 GET /traces": pickTraces,
+      "v3 GET /messages": pickMessages,
       "v3 GET /adjacentTransactions": () => ({ hash: pick(deliveredInternals).in_tx, direction: "in" }),
-      "v3 GET /transactionsByMessage": transactionsOfMessages,
-      "v3 GET /blocks": blocksOfIndex,
+      "v3 GET /transactionsByMessage": pickTransactionsOfMessages,
+      "v3 GET /blocks": pickBlocksOfIndex,
     }),
     ...group("indexed list of a masterchain block", {
-      "v3 GET /masterchainBlockShardState": () => ({ seqno: seqno() }),
-      "v3 GET /masterchainBlockShards": committedBlock,
-      "v3 GET /transactionsByMasterchainBlock": masterTransactions,
+      "v3 GET /masterchainBlockShardState": () => ({ seqno: pickSeqno() }),
+      "v3 GET /masterchainBlockShards": pickCommittedBlock,
+      "v3 GET /transactionsByMasterchainBlock": pickMasterTransactions,
     }),
     ...group("depends on the request alone", { "v3 GET /decode": decode, "v3 POST /decode": decode }),
   ]);
@@ -291,7 +291,7 @@ function finalRequests(world, { below, pick }) {
 export function samplesOf(devnet, ...seed) {
   const random = createRandom(...seed);
   const world = read(devnet);
-  return { final: finalRequests(world, random), open: openRequests(world, random) };
+  return { final: makeFinalRequests(world, random), open: openRequests(world, random) };
 }
 
 /**
@@ -302,11 +302,14 @@ export function samplesOf(devnet, ...seed) {
 function openRequests(world, { below, pick }) {
   const { head, chain, cast, transactions, histories, messages } = world;
   const openSamples = [];
-  const add = (names, params, reason, becomes = false) =>
+  const add = (names, params, reason, becomesFinal = false) =>
     openSamples.push(
-      ...[names]
-        .flat()
-        .map((name) => ({ operation: name.includes(" ") ? name : `v2 GET /${name}`, params, why: reason, becomes })),
+      ...[names].flat().map((name) => ({
+        operation: name.includes(" ") ? name : `v2 GET /${name}`,
+        params,
+        why: reason,
+        becomes: becomesFinal,
+      })),
     );
   const STATES = [
     "getAddressInformation",

@@ -92,7 +92,7 @@ async function fetchDirect(row, params) {
   return { status: response.status, text: await response.text() };
 }
 
-const resultText = (operation, params, result) =>
+const writeResultText = (operation, params, result) =>
   `${operation} ${JSON.stringify(params)}: ${result.status} max-age=${result.seconds} ${result.cached} ${result.text.slice(0, 200)}`;
 const summarizeList = (list) => `${list.length} of them:\n${list.slice(0, 20).join("\n")}`;
 
@@ -111,23 +111,23 @@ async function sample(gateway, moment, { final, counts, notFinal }) {
     );
     for (const [operation, { make }] of members) {
       const row = rows.get(operation);
-      for (let draws = 0; (counts.get(operation) ?? 0) < dueCount; draws++) {
+      for (let drawCount = 0; (counts.get(operation) ?? 0) < dueCount; drawCount++) {
         assert.ok(
-          draws < dueCount * MAX_DRAWS,
+          drawCount < dueCount * MAX_DRAWS,
           `${operation}: the chain has too few different requests for ${dueCount} samples`,
         );
         const params = make();
         const name = `${operation} ${JSON.stringify(params)}`;
         if (final.has(name)) continue;
-        const result = await sendThrough(gateway, row, params, draws % 3);
+        const result = await sendThrough(gateway, row, params, drawCount % 3);
         final.set(name, { row, params, result, group });
         counts.set(operation, (counts.get(operation) ?? 0) + 1);
-        const repeatedResponse = await sendThrough(gateway, row, params, (draws + 1) % 3);
+        const repeatedResponse = await sendThrough(gateway, row, params, (drawCount + 1) % 3);
         const isFinal =
           result.status === 200 && result.seconds === row.cache.immutableTtl && /; (stored|hit)/.test(result.cached);
-        if (!isFinal) notFinal.push(resultText(operation, params, result));
+        if (!isFinal) notFinal.push(writeResultText(operation, params, result));
         else if (!/; hit/.test(repeatedResponse.cached) || contentOf(repeatedResponse.text) !== contentOf(result.text))
-          notFinal.push(`the repeated request was not a hit: ${resultText(operation, params, repeatedResponse)}`);
+          notFinal.push(`the repeated request was not a hit: ${writeResultText(operation, params, repeatedResponse)}`);
       }
     }
   }
@@ -135,11 +135,12 @@ async function sample(gateway, moment, { final, counts, notFinal }) {
 
 /** Responses of this moment that are not final must not be cached as final. */
 async function sampleOpen(gateway, moment, { open, tooFinal }) {
-  for (const { operation, params, why: reason, becomes } of samplesOf(devnet, "open", moment).open) {
+  for (const { operation, params, why: reason, becomes: becomesFinal } of samplesOf(devnet, "open", moment).open) {
     const row = rows.get(operation);
     const result = await sendThrough(gateway, row, params, open.length % 3);
-    open.push({ operation, row, params, why: reason, becomes });
-    if (result.seconds >= row.cache.immutableTtl) tooFinal.push(`${reason}: ${resultText(operation, params, result)}`);
+    open.push({ operation, row, params, why: reason, becomes: becomesFinal });
+    if (result.seconds >= row.cache.immutableTtl)
+      tooFinal.push(`${reason}: ${writeResultText(operation, params, result)}`);
   }
 }
 
@@ -174,7 +175,7 @@ test("a response is cached as final if and only if it can never differ", { timeo
       for (const { operation, row, params, why: reason } of open.filter((item) => item.becomes)) {
         const result = await sendThrough(laterGateway, row, params);
         if (result.seconds !== row.cache.immutableTtl)
-          failures.push(`${reason}: ${resultText(operation, params, result)}`);
+          failures.push(`${reason}: ${writeResultText(operation, params, result)}`);
       }
       assert.equal(failures.length, 0, summarizeList(failures));
     },

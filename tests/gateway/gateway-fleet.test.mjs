@@ -11,16 +11,16 @@ import { Miniflare } from "miniflare";
 import { createGateway } from "ton-edge/gateway";
 import { remoteLimiter } from "ton-edge/gateway/limiter";
 
-import { bundle } from "../helpers/bundle.mjs";
+import { bundleProgram } from "../helpers/bundle.mjs";
 import { retryWhenDisturbed } from "../helpers/calm.mjs";
 import { readDocumented, runDocumented } from "../fleet/documented.mjs";
 import { burstOf, load, countWithin, findWorstWindow } from "../fleet/load.mjs";
 import { startLimiterHost } from "../fleet/limiter-host.mjs";
-import { freePort } from "../helpers/free-port.mjs";
+import { findFreePort } from "../helpers/free-port.mjs";
 import { testOverRegistry } from "../fleet/registry.mjs";
 import { startRedis } from "../fleet/redis.mjs";
 import { startService } from "../fleet/service.mjs";
-import { fleetIn } from "../runtimes/fleet.mjs";
+import { startFleet } from "../runtimes/fleet.mjs";
 import { respondWith, serviceOf } from "../upstream/service-of.mjs";
 
 const isFull = process.env.TESTS_FULL === "1";
@@ -60,13 +60,13 @@ async function run({ start, runtimes, scope }, budget, steps) {
   const fleet = [];
   const loadTimes = [];
   try {
-    const config = (index) => ({
+    const makeConfig = (index) => ({
       mainnet: { baseUrl: service.url, budget },
       limits: { keyless: "off", scope: scope(limiter, index) },
       cache: { adapter: "none" },
       logLevel: "error",
     });
-    fleet.push(...(await Promise.all(runtimes.map((runtime, index) => fleetIn(runtime, [config(index)])))));
+    fleet.push(...(await Promise.all(runtimes.map((runtime, index) => startFleet(runtime, [makeConfig(index)])))));
     // The first request of a gateway creates its module and its connections.
     await Promise.all(
       fleet.map(({ urls }) => fetch(`${urls[0]}/api/v3/masterchainInfo`).then((response) => response.text())),
@@ -278,7 +278,7 @@ describe("the limiter's Worker", () => {
       [remoteLimiter({ url: host.url, secret: "quite-another-secret" }), "it responded with 401"],
       [remoteLimiter({ url: host.url, secret: () => undefined }), "the setting `secret` returned no secret"],
       [
-        remoteLimiter({ url: `http://127.0.0.1:${await freePort()}`, secret: "quite-another-secret" }),
+        remoteLimiter({ url: `http://127.0.0.1:${await findFreePort()}`, secret: "quite-another-secret" }),
         "TypeError ECONNREFUSED",
       ],
       ["durable-object", "the Worker has no binding LIMITER"],
@@ -357,7 +357,7 @@ test("a Worker with its own Durable Object counts as docs/operate/limits.md docu
   timeout: 60_000,
 }, async (t) => {
   const service = await serviceOf(respondWith(200));
-  const dist = (name) => fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url));
+  const findDist = (name) => fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url));
   const worker = new Miniflare({
     host: "127.0.0.1",
     port: 0,
@@ -369,12 +369,15 @@ test("a Worker with its own Durable Object counts as docs/operate/limits.md docu
       {
         type: "ESModule",
         path: "/worker.mjs",
-        contents: await bundle(readDocumented("durable-object", { "https://gateway.example": service.url }).program, {
-          "ton-edge/gateway": "../pkg/dist/gateway.workerd.js",
-          "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js",
-        }),
+        contents: await bundleProgram(
+          readDocumented("durable-object", { "https://gateway.example": service.url }).program,
+          {
+            "ton-edge/gateway": "../pkg/dist/gateway.workerd.js",
+            "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js",
+          },
+        ),
       },
-      { type: "CompiledWasm", path: "/gateway.wasm", contents: readFileSync(dist("gateway.wasm")) },
+      { type: "CompiledWasm", path: "/gateway.wasm", contents: readFileSync(findDist("gateway.wasm")) },
     ],
     durableObjects: { LIMITER: { className: "LimiterObject", useSQLite: true } },
     bindings: { API_KEY: "key" },

@@ -70,7 +70,7 @@ async function start(config) {
   };
 }
 
-const keysSeen = (server) => server.seen.map(({ headers }) => headers["x-api-key"]);
+const listSeenKeys = (server) => server.seen.map(({ headers }) => headers["x-api-key"]);
 
 test("a caller's API key goes to the first upstream instead of the gateway's own, and appears nowhere else", async () => {
   const get = await start();
@@ -92,7 +92,7 @@ test("a caller's API key goes to the first upstream instead of the gateway's own
     headers: { "content-type": "application/json" },
   });
   assert.deepEqual([rpc.status, rpc.json.id], [200, 7]);
-  assert.deepEqual(keysSeen(first), [KNOWN_KEY, KNOWN_KEY, GATEWAY_KEY, KNOWN_KEY]);
+  assert.deepEqual(listSeenKeys(first), [KNOWN_KEY, KNOWN_KEY, GATEWAY_KEY, KNOWN_KEY]);
   assert.ok(first.seen.every(({ url }) => !url.includes(KNOWN_KEY)));
   assert.equal(second.seen.length, 0);
   assert.ok(!lines.join().includes(KNOWN_KEY));
@@ -107,7 +107,7 @@ test("the upstream's error about a caller's API key is the response, and no othe
   }
   // The gateway's own key still works, and so does the upstream.
   assert.equal((await get()).status, 200);
-  assert.deepEqual(keysSeen(first).at(-1), GATEWAY_KEY);
+  assert.deepEqual(listSeenKeys(first).at(-1), GATEWAY_KEY);
   assert.equal(second.seen.length, 0);
 });
 

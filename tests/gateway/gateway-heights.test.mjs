@@ -98,12 +98,12 @@ describe("a read that requires a block", () => {
 
   test("a read that requires a block is repeated if a replica responds that is further behind than the one asked before", () =>
     onSimulatedClock(async () => {
-      let stateReads = 0;
+      let stateReadCount = 0;
       const { read } = setUp({
-        "a.example": (_, path) => (isProbe(path) || ++stateReads > 2 ? 101 : 99),
+        "a.example": (_, path) => (isProbe(path) || ++stateReadCount > 2 ? 101 : 99),
       });
       const { shownValue, seqno } = await read(STATE, 101);
-      assert.deepEqual([shownValue, seqno, stateReads], [101, "101", 3]);
+      assert.deepEqual([shownValue, seqno, stateReadCount], [101, "101", 3]);
     }));
 
   test("a read that requires a block does not share an equal read without the requirement", () =>
@@ -128,16 +128,16 @@ describe("a read that requires a block", () => {
     onSimulatedClock(async () => {
       const { seqnos, read } = setUp({ "a.example": 100 });
       const call = { jsonrpc: "2.0", id: 1, method: "getAddressBalance", params: { address: ACCOUNT } };
-      const init = (body) => ({
+      const makeInit = (body) => ({
         method: "POST",
         body: JSON.stringify(body),
         headers: { "content-type": "application/json" },
       });
-      await read("/api/v2/jsonRPC", undefined, init(call));
+      await read("/api/v2/jsonRPC", undefined, makeInit(call));
       seqnos["a.example"] = 101;
-      assert.equal((await read("/api/v2/jsonRPC", 101, init(call))).shownValue, 101);
+      assert.equal((await read("/api/v2/jsonRPC", 101, makeInit(call))).shownValue, 101);
       seqnos["a.example"] = 102;
-      assert.equal((await read("/api/v2/jsonRPC", 102, init([call, { ...call, id: 2 }]))).shownValue, 102);
+      assert.equal((await read("/api/v2/jsonRPC", 102, makeInit([call, { ...call, id: 2 }]))).shownValue, 102);
     }));
 
   test("the header that requires a block must be a whole number", () =>

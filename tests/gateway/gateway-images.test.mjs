@@ -11,7 +11,7 @@ import sharp from "sharp";
 import { createGateway } from "ton-edge/gateway";
 
 import { readPictureHeader } from "../../pkg/lib/gateway/images/picture-header.js";
-import { bundle } from "../helpers/bundle.mjs";
+import { bundleProgram } from "../helpers/bundle.mjs";
 import { drawPicture, makeImageGateway, startPictureHost } from "./picture-host.mjs";
 
 const BASE = "https://pictures.example";
@@ -42,7 +42,7 @@ const readMetric = async (gateway, name) => {
   const text = await response.text();
   return Number(new RegExp(`^${name.replace(/[{}]/g, "\\$&")} (\\S+)$`, "m").exec(text)?.[1]);
 };
-const pngChunk = (type, data) => {
+const makePngChunk = (type, data) => {
   const chunk = Buffer.alloc(12 + data.length);
   chunk.writeUInt32BE(data.length);
   chunk.write(type, 4, "latin1");
@@ -57,9 +57,9 @@ function writePng(width, height, data = deflateSync(Buffer.alloc(64))) {
   header.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),
-    pngChunk("IHDR", header),
-    pngChunk("IDAT", data),
-    pngChunk("IEND", Buffer.alloc(0)),
+    makePngChunk("IHDR", header),
+    makePngChunk("IDAT", data),
+    makePngChunk("IEND", Buffer.alloc(0)),
   ]);
 }
 /** Expects a refusal with these words, which a page remembers for some minutes. */
@@ -156,9 +156,9 @@ describe("pictures of tokens", () => {
     assert.equal((await get(`${BASE}/hop1`)).status, 200);
     assert.equal(host.requests.at(-1), "other.example /target.png");
     redirect("/loop", "/loop");
-    const requests = countRequests("/loop");
+    const requestCount = countRequests("/loop");
     await assertUnavailable(await get(`${BASE}/loop`), "redirects too often");
-    assert.equal(countRequests("/loop") - requests, 4);
+    assert.equal(countRequests("/loop") - requestCount, 4);
     for (const [index, location] of [
       "http://pictures.example/target.png",
       "https://127.0.0.1/x.png",
@@ -352,7 +352,7 @@ describe("pictures of tokens", () => {
 const gateway = createGateway({ images: { cacheBytes: 0 }, logLevel: "off" });
 export default { fetch: (request, env, ctx) => gateway.fetch(request, env, ctx) };`;
     const body = await drawPicture().png().toBuffer();
-    let fetches = 0;
+    let fetchCount = 0;
     const worker = new Miniflare({
       host: "127.0.0.1",
       port: 0,
@@ -364,7 +364,7 @@ export default { fetch: (request, env, ctx) => gateway.fetch(request, env, ctx) 
         {
           type: "ESModule",
           path: "/main.mjs",
-          contents: await bundle(program, { "ton-edge/gateway": "../pkg/dist/gateway.workerd.js" }),
+          contents: await bundleProgram(program, { "ton-edge/gateway": "../pkg/dist/gateway.workerd.js" }),
         },
         {
           type: "CompiledWasm",
@@ -373,7 +373,7 @@ export default { fetch: (request, env, ctx) => gateway.fetch(request, env, ctx) 
         },
       ],
       outboundService: (request) => {
-        fetches += 1;
+        fetchCount += 1;
         if (new URL(request.url).pathname === "/private")
           return MiniflareResponse.redirect("https://10.0.0.1/a.png", 302);
         return new MiniflareResponse(body, { headers: { "content-type": "image/png" } });
@@ -391,7 +391,7 @@ export default { fetch: (request, env, ctx) => gateway.fetch(request, env, ctx) 
         laterResponse = await get(`${BASE}/workerd.png`);
       assert.equal(laterResponse.headers.get("cache-status"), "ton-edge; hit");
       assert.deepEqual(Buffer.from(await laterResponse.arrayBuffer()), body);
-      assert.ok(fetches < 10);
+      assert.ok(fetchCount < 10);
       await assertUnavailable(await get(`${BASE}/private`), "not allowed");
       assert.equal((await get("https://10.0.0.1/a.png")).status, 422);
     } finally {

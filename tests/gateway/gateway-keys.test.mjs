@@ -35,15 +35,15 @@ const UPSTREAM_KEY = "mainnet-key";
 const KNOWN_KEY = `tonedge_${"g".repeat(43)}`;
 const TEST = `tonedge_${"t".repeat(43)}`;
 const REVOKED_KEY = `tonedge_${"r".repeat(43)}`;
-const sha256 = (text) => createHash("sha256").update(text).digest("hex");
+const hashSha256 = (text) => createHash("sha256").update(text).digest("hex");
 const record = (key, overrides) => ({
-  hash: sha256(key),
+  hash: hashSha256(key),
   id: key.slice(8, 12),
   network: "mainnet",
   created: "2026-01-01T00:00:00Z",
   ...overrides,
 });
-const records = () => [
+const makeRecords = () => [
   record(KNOWN_KEY, { plan: 5, name: "shop" }),
   record(TEST, { network: "testnet" }),
   record(REVOKED_KEY, { revoked: "2026-02-01T00:00:00Z" }),
@@ -51,7 +51,7 @@ const records = () => [
 const PATH = "/api/v3/transactions";
 
 /** Workers KV in memory; `calls` counts reads, and `broken` makes reads fail. */
-function fakeKv(list = records()) {
+function fakeKv(list = makeRecords()) {
   const storedTexts = new Map(list.map((item) => [`key:${item.hash}`, JSON.stringify(item)]));
   return {
     calls: 0,
@@ -79,7 +79,7 @@ const RUNTIMES = {
       page: false,
       keys: { mainnet: UPSTREAM_KEY },
       replay: { keys: { mainnet: [UPSTREAM_KEY], testnet: [] } },
-      bindings: { TON_EDGE_API_KEYS: JSON.stringify(records()) },
+      bindings: { TON_EDGE_API_KEYS: JSON.stringify(makeRecords()) },
     }),
   async "Node with KV"() {
     const replay = await startReplay({ keys: { mainnet: [UPSTREAM_KEY], testnet: [] } });
@@ -129,7 +129,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
           assert.equal(stack.own.requests.length - requestsBefore, status === 200 ? 1 : 0);
           if (status === 200) assert.equal(stack.own.requests.at(-1).headers["x-api-key"], UPSTREAM_KEY);
           const storedText = JSON.stringify([text, [...response.headers], stack.own.requests, stack.log ?? []]);
-          for (const secret of [KNOWN_KEY, TEST, REVOKED_KEY, sha256(KNOWN_KEY)])
+          for (const secret of [KNOWN_KEY, TEST, REVOKED_KEY, hashSha256(KNOWN_KEY)])
             assert.ok(!storedText.includes(secret), storedText);
         }
       }
@@ -164,7 +164,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
 }
 
 describe("stores of API keys", () => {
-  const gatewayWith = (config) => {
+  const makeGateway = (config) => {
     const log = [];
     const fetch = async () => Response.json({ ok: true });
     const gateway = createGateway({
@@ -193,7 +193,7 @@ describe("stores of API keys", () => {
       async () => true,
       async () => [],
     ]) {
-      const { send, log } = gatewayWith({ apiKeys: { find } });
+      const { send, log } = makeGateway({ apiKeys: { find } });
       assert.equal(await send(KNOWN_KEY), 503, String(find));
       assert.equal(log.length, 1);
       assert.match(log[0], /the store of API keys failed/);
@@ -201,19 +201,19 @@ describe("stores of API keys", () => {
       assert.equal(await send(undefined), 200, "requests without a key do not need the store");
     }
     // The store returns the record of another key.
-    const { send } = gatewayWith({ apiKeys: { find: async () => record(TEST) } });
+    const { send } = makeGateway({ apiKeys: { find: async () => record(TEST) } });
     assert.equal(await send(KNOWN_KEY), 401);
-    assert.equal(await gatewayWith({ apiKeys: kvKeys() }).send(KNOWN_KEY, {}), 503, "the Worker has no such binding");
+    assert.equal(await makeGateway({ apiKeys: kvKeys() }).send(KNOWN_KEY, {}), 503, "the Worker has no such binding");
   });
 
   test("a request with a body is admitted by its API key, with one lookup", async () => {
-    let calls = 0;
+    let callCount = 0;
     const gateway = createGateway({
       limits: UNLIMITED,
       fetch: async () => Response.json({}),
       logLevel: "off",
       keyless: "refuse",
-      apiKeys: { find: async () => ((calls += 1), record(KNOWN_KEY)) },
+      apiKeys: { find: async () => ((callCount += 1), record(KNOWN_KEY)) },
     });
     const request = new Request("http://gw/api/v2/jsonRPC", {
       method: "POST",
@@ -221,14 +221,14 @@ describe("stores of API keys", () => {
       body: '{"id":1,"method":"getMasterchainInfo"}',
     });
     assert.equal((await gateway.fetch(request)).status, 200);
-    assert.equal(calls, 1);
+    assert.equal(callCount, 1);
   });
 
   test("an API key expires at its time, and is suspended as soon as its store says so", async (t) => {
     /** @type {{ time: number, more: Partial<import("ton-edge/gateway").KeyRecord> }} */
     const state = { time: Date.UTC(2026, 5, 1), more: { expires: "2026-06-01T00:00:05Z" } };
     t.mock.method(Date, "now", () => state.time);
-    const { send } = gatewayWith({ apiKeys: { ttlMs: 10_000, find: async () => record(KNOWN_KEY, state.more) } });
+    const { send } = makeGateway({ apiKeys: { ttlMs: 10_000, find: async () => record(KNOWN_KEY, state.more) } });
     assert.equal(await send(KNOWN_KEY), 200);
     state.time += 4999;
     assert.equal(await send(KNOWN_KEY), 200);
@@ -247,7 +247,7 @@ describe("stores of API keys", () => {
   test("an API key with an unknown plan has the limits of keys without a plan, with one alert", async () => {
     const keys = [record(KNOWN_KEY, { plan: "shp" }), record(TEST, { network: "mainnet", plan: "shp" })];
     const gatewayOf = (plans) =>
-      gatewayWith({ apiKeys: listKeys(keys), logLevel: "warn", limits: { ...UNLIMITED, plans, keyless: 7 } });
+      makeGateway({ apiKeys: listKeys(keys), logLevel: "warn", limits: { ...UNLIMITED, plans, keyless: 7 } });
     for (const [plans, usedCount, limit] of /** @type {any[]} */ ([
       [{ shop: 5, default: 3 }, /the plan `default`/, 3],
       [{ shop: 5 }, /the rate `limits.keyless`/, 7],
@@ -265,7 +265,7 @@ describe("stores of API keys", () => {
   });
 
   test("keyless requests can be refused", async () => {
-    const { send } = gatewayWith({ apiKeys: listKeys(records()), keyless: "refuse" });
+    const { send } = makeGateway({ apiKeys: listKeys(makeRecords()), keyless: "refuse" });
     assert.deepEqual(
       [await send(undefined), await send(KNOWN_KEY), await send(TEST), await send("")],
       [401, 200, 403, 401],
@@ -273,8 +273,8 @@ describe("stores of API keys", () => {
   });
 
   test("a list of API keys follows its secret, and a broken list is reported without its content", async () => {
-    const { send, log } = gatewayWith({ apiKeys: listKeys((env) => env.TON_EDGE_API_KEYS) });
-    const env = { TON_EDGE_API_KEYS: JSON.stringify(records()) };
+    const { send, log } = makeGateway({ apiKeys: listKeys((env) => env.TON_EDGE_API_KEYS) });
+    const env = { TON_EDGE_API_KEYS: JSON.stringify(makeRecords()) };
     assert.equal(await send(KNOWN_KEY, env), 200);
     assert.equal(
       await send(KNOWN_KEY, { TON_EDGE_API_KEYS: JSON.stringify([record(KNOWN_KEY, { revoked: true })]) }),
@@ -305,13 +305,13 @@ describe("stores of API keys", () => {
       const env = { KEYS: await mf.getKVNamespace("KEYS") };
       /** @type {any} */
       const store = kvKeys({ cacheTtl: 30 });
-      for (const record of records()) await store.put(record, env);
-      assert.equal(JSON.parse(await store.find(sha256(KNOWN_KEY), env)).id, "gggg");
-      assert.equal(await store.find(sha256("no"), env), undefined);
+      for (const record of makeRecords()) await store.put(record, env);
+      assert.equal(JSON.parse(await store.find(hashSha256(KNOWN_KEY), env)).id, "gggg");
+      assert.equal(await store.find(hashSha256("no"), env), undefined);
       assert.deepEqual((await store.list(env)).map(({ id }) => id).sort(), ["gggg", "rrrr", "tttt"]);
       assert.equal(await store.revoke("nope", env), false);
       assert.equal(await store.revoke("gggg", env, "2026-03-01T00:00:00Z"), true);
-      assert.equal(JSON.parse(await store.find(sha256(KNOWN_KEY), env)).revoked, "2026-03-01T00:00:00Z");
+      assert.equal(JSON.parse(await store.find(hashSha256(KNOWN_KEY), env)).revoked, "2026-03-01T00:00:00Z");
       assert.throws(() => kvKeys({ cacheTtl: 5 }), { code: "invalid_option" });
       assert.throws(() => kvKeys(/** @type {any} */ ({ cacheTTL: 60 })), {
         code: "invalid_option",
@@ -329,9 +329,9 @@ describe("stores of API keys", () => {
       let time = 0;
       /** @type {any} */
       const store = /** @type {any} */ (fileKeys)(path, {}, () => time);
-      const { send } = gatewayWith({ apiKeys: store });
+      const { send } = makeGateway({ apiKeys: store });
       assert.equal(await send(KNOWN_KEY), 503, "a missing file is not an empty list");
-      await writeFile(path, JSON.stringify(records()), { mode: 0o600 });
+      await writeFile(path, JSON.stringify(makeRecords()), { mode: 0o600 });
       assert.equal(await send(KNOWN_KEY), 200);
       const admin = fileKeys(path);
       assert.equal(await admin.revoke("nope"), false);
@@ -363,16 +363,16 @@ describe("a file of API keys", () => {
       write: (list, to = path) => writeFile(to, JSON.stringify(list)),
     };
   };
-  const planOf = async (store) => (await store.find(sha256(KNOWN_KEY)))?.plan;
+  const planOf = async (store) => (await store.find(hashSha256(KNOWN_KEY)))?.plan;
 
   test("a change of the file is noticed within a second by size, time or inode, and an unchanged file is not read again", async (t) => {
     const { folder, path, state, store, write } = await createFolderStore(t);
     const now = new Date("2026-01-01T00:00:00Z");
     await write([record(KNOWN_KEY, { plan: 5 })]);
     await utimes(path, now, now);
-    const first = await store.find(sha256(KNOWN_KEY));
+    const first = await store.find(hashSha256(KNOWN_KEY));
     state.time += 1000;
-    assert.equal(await store.find(sha256(KNOWN_KEY)), first, "the file is unchanged");
+    assert.equal(await store.find(hashSha256(KNOWN_KEY)), first, "the file is unchanged");
     // The size changes.
     await write([record(KNOWN_KEY, { plan: 10 })]);
     await utimes(path, now, now);
@@ -441,7 +441,11 @@ describe("a file of API keys", () => {
     await write([record(KNOWN_KEY)]);
     await store.revoke("gggg", undefined, "2026-03-01T00:00:00Z");
     await store.revoke("gggg", undefined, "2026-04-01T00:00:00Z");
-    assert.equal((await store.find(sha256(KNOWN_KEY))).revoked, "2026-03-01T00:00:00Z", "the first revocation counts");
+    assert.equal(
+      (await store.find(hashSha256(KNOWN_KEY))).revoked,
+      "2026-03-01T00:00:00Z",
+      "the first revocation counts",
+    );
     assert.deepEqual(await readdir(folder), ["keys.json"]);
     assert.throws(() => fileKeys(/** @type {any} */ (5)), { code: "invalid_option" });
     assert.throws(() => fileKeys(path, { staleMs: -1 }), { code: "invalid_option" });
@@ -460,7 +464,7 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
     const path = join(folder, "keys.json");
     const state = { time: Date.UTC(2026, 5, 1) };
     t.mock.method(Date, "now", () => state.time);
-    await writeFile(path, JSON.stringify(records()));
+    await writeFile(path, JSON.stringify(makeRecords()));
     /** @type {any[]} */
     const log = [];
     const gateway = createGateway({
@@ -475,25 +479,36 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
       state.time += afterChange;
       return (await gateway.fetch(new Request(`http://gw${PATH}`, { headers: { "x-api-key": key } }))).status;
     };
-    const ops = (name) =>
+    const callOps = (name) =>
       gateway.fetch(new Request(`http://gw/${name}`, { headers: { authorization: `Bearer ${TOKEN}` } }));
-    const readReadiness = async () => (await (await ops("readyz")).json()).apiKeys;
-    const staleSeconds = async () =>
-      Number(/^ton_edge_key_store_stale_seconds (.*)$/m.exec(await (await ops("metrics")).text())?.[1]);
-    const alerts = () => log.filter(({ event }) => event === "alert").map(({ code }) => code);
-    return { folder, path, state, gateway, send, readReadiness, staleSeconds, alerts, log, ops };
+    const readReadiness = async () => (await (await callOps("readyz")).json()).apiKeys;
+    const readStaleSeconds = async () =>
+      Number(/^ton_edge_key_store_stale_seconds (.*)$/m.exec(await (await callOps("metrics")).text())?.[1]);
+    const listAlerts = () => log.filter(({ event }) => event === "alert").map(({ code }) => code);
+    return {
+      folder,
+      path,
+      state,
+      gateway,
+      send,
+      readReadiness,
+      staleSeconds: readStaleSeconds,
+      alerts: listAlerts,
+      log,
+      ops: callOps,
+    };
   }
 
   /** Ways in which a file becomes unusable. */
   const FAULTS = {
     async "half written"({ path }) {
-      await writeFile(path, JSON.stringify(records()).slice(0, -20));
+      await writeFile(path, JSON.stringify(makeRecords()).slice(0, -20));
     },
     async empty({ path }) {
       await writeFile(path, "");
     },
     async "with a faulty record"({ path }) {
-      await writeFile(path, JSON.stringify([...records(), { hash: "x" }]));
+      await writeFile(path, JSON.stringify([...makeRecords(), { hash: "x" }]));
     },
     async removed({ path }) {
       await rm(path);
@@ -518,37 +533,45 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
   for (const [name, damage] of Object.entries(FAULTS))
     test(`the file of API keys is ${name}: its last good records count for four hours, and alerts report it`, async (t) => {
       if (name === "without the rights to read it" && process.getuid?.() === 0) return t.skip("root may read all");
-      const { path, state, send, readReadiness, staleSeconds, alerts, log } = await setUp(t);
+      const {
+        path,
+        state,
+        send,
+        readReadiness,
+        staleSeconds: readStaleSeconds,
+        alerts: listAlerts,
+        log,
+      } = await setUp(t);
       assert.deepEqual(
-        [await send(KNOWN_KEY), await readReadiness(), await staleSeconds()],
+        [await send(KNOWN_KEY), await readReadiness(), await readStaleSeconds()],
         [200, { state: "good" }, 0],
       );
       const startedAt = state.time;
       await damage({ path, folder: dirname(path) });
       assert.deepEqual([await send(KNOWN_KEY), await send(REVOKED_KEY), await send("unknown")], [200, 401, 401], name);
-      const iso = (ms) => new Date(ms).toISOString();
+      const writeIso = (ms) => new Date(ms).toISOString();
       const { fault, ...report } = await readReadiness();
-      assert.deepEqual(report, { state: "stale", since: iso(startedAt), until: iso(startedAt + STALE_MS) });
-      assert.equal(await staleSeconds(), 3);
+      assert.deepEqual(report, { state: "stale", since: writeIso(startedAt), until: writeIso(startedAt + STALE_MS) });
+      assert.equal(await readStaleSeconds(), 3);
       assert.equal(await send(KNOWN_KEY, STALE_MS - 4000), 200, "until the last second");
-      assert.deepEqual(alerts(), ["key_store_stale"], "once");
-      assert.ok(log.some(({ alert }) => alert?.includes(fault) && alert.includes(iso(startedAt + STALE_MS))));
+      assert.deepEqual(listAlerts(), ["key_store_stale"], "once");
+      assert.ok(log.some(({ alert }) => alert?.includes(fault) && alert.includes(writeIso(startedAt + STALE_MS))));
       assert.equal(await send(KNOWN_KEY), 503);
       assert.equal((await readReadiness()).state, "failed");
-      assert.equal(await staleSeconds(), STALE_MS / 1000);
+      assert.equal(await readStaleSeconds(), STALE_MS / 1000);
       // A revocation takes effect as soon as the file can be read.
       await rm(path, { recursive: true, force: true });
       await writeFile(path, JSON.stringify([record(KNOWN_KEY), record(TEST, { network: "mainnet", revoked: true })]));
       assert.deepEqual([await send(KNOWN_KEY), await send(TEST)], [200, 401]);
-      assert.deepEqual([await readReadiness(), await staleSeconds()], [{ state: "good" }, 0]);
-      assert.equal(alerts().at(-1), "key_store_restored");
-      assert.equal(alerts().filter((code) => code === "key_store_restored").length, 1);
+      assert.deepEqual([await readReadiness(), await readStaleSeconds()], [{ state: "good" }, 0]);
+      assert.equal(listAlerts().at(-1), "key_store_restored");
+      assert.equal(listAlerts().filter((code) => code === "key_store_restored").length, 1);
     });
 
   test("after a change of the file, the log names the records that were added, changed, revoked and removed", async (t) => {
     const { path, send, log } = await setUp(t);
     await send(KNOWN_KEY);
-    const recordsBefore = records();
+    const recordsBefore = makeRecords();
     const [firstKey, revokedRecord, renamedRecord, ...rest] = recordsBefore;
     const addedRecord = record(`tonedge_${"n".repeat(43)}`);
     const recordsAfter = [
@@ -566,13 +589,13 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
   });
 
   test("metrics and readiness notice a broken file of API keys without a caller, and list it among the alerts", async (t) => {
-    const { path, state, send, staleSeconds, alerts, ops } = await setUp(t);
+    const { path, state, send, staleSeconds: readStaleSeconds, alerts: listAlerts, ops: callOps } = await setUp(t);
     await send(KNOWN_KEY);
     await rm(path);
     state.time += 2000;
-    assert.equal(await staleSeconds(), 2);
-    assert.deepEqual(alerts(), ["key_store_stale"]);
-    const { alerts: recentAlerts } = await (await ops("readyz")).json();
+    assert.equal(await readStaleSeconds(), 2);
+    assert.deepEqual(listAlerts(), ["key_store_stale"]);
+    const { alerts: recentAlerts } = await (await callOps("readyz")).json();
     assert.match(recentAlerts[0].alert, /ENOENT/);
   });
 
@@ -592,7 +615,7 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
 describe("API keys in KV and in lists", () => {
   test("the list of API keys in KV has all pages of the gateway's own entries; reads use the configured TTL", async () => {
     const reads = [];
-    const storedTexts = new Map(records().map((item) => [`key:${item.hash}`, JSON.stringify(item)]));
+    const storedTexts = new Map(makeRecords().map((item) => [`key:${item.hash}`, JSON.stringify(item)]));
     const names = [...storedTexts.keys(), "key:deleted-meanwhile"];
     const KEYS = {
       get: async (name, readOptions) => (reads.push([name, readOptions]), storedTexts.get(name) ?? null),
@@ -618,7 +641,7 @@ describe("API keys in KV and in lists", () => {
     );
     assert.equal(await store.revoke("rrrr", { KEYS }), true);
     assert.equal(
-      JSON.parse(storedTexts.get(`key:${sha256(REVOKED_KEY)}`)).revoked,
+      JSON.parse(storedTexts.get(`key:${hashSha256(REVOKED_KEY)}`)).revoked,
       "2026-02-01T00:00:00Z",
       "the first revocation counts",
     );
@@ -630,12 +653,12 @@ describe("API keys in KV and in lists", () => {
     const list = [record(KNOWN_KEY)];
     /** @type {any} */
     const store = listKeys(list);
-    assert.equal(await store.find(sha256(TEST)), undefined);
+    assert.equal(await store.find(hashSha256(TEST)), undefined);
     list.push(record(TEST));
-    assert.equal((await store.find(sha256(TEST))).id, "tttt");
+    assert.equal((await store.find(hashSha256(TEST))).id, "tttt");
     /** @type {any} */
     const text = listKeys(() => JSON.stringify(list));
-    assert.equal(await text.find(sha256(KNOWN_KEY)), await text.find(sha256(KNOWN_KEY)));
+    assert.equal(await text.find(hashSha256(KNOWN_KEY)), await text.find(hashSha256(KNOWN_KEY)));
     await assert.rejects(listKeys([record(KNOWN_KEY), undefined]).list(), /record 2 of the list of keys/);
     await assert.rejects(
       listKeys([record(KNOWN_KEY), record(KNOWN_KEY)]).list(),
@@ -648,19 +671,19 @@ describe("the cache of API key lookups", () => {
   const SILENT_LOG = new Log({ logLevel: "off" });
   const clientOf = (name) => ({ name, allowed: true });
   /** The store without a limit on unknown keys. */
-  const clockedStore = (store) => {
+  const makeClockedStore = (store) => {
     const state = { time: 1_000_000, calls: 0 };
     const find = (hash, ...extraArgs) => ((state.calls += 1), store.find(hash, ...extraArgs));
     const lookUp = createKeyLookup({ ...store, find }, { log: SILENT_LOG, now: () => state.time });
     return {
       state,
-      send: async (key) => JSON.parse(await lookUp(sha256(key), { env: {}, record: { id: "id" } })).state,
+      send: async (key) => JSON.parse(await lookUp(hashSha256(key), { env: {}, record: { id: "id" } })).state,
     };
   };
 
   test("the cache of lookups holds 10 000 existing API keys, and separately 1000 missing ones", async () => {
-    const goodKeys = new Set(Array.from({ length: 10_001 }, (_, index) => sha256(`tonedge_${index}`)));
-    const { state, send } = clockedStore({
+    const goodKeys = new Set(Array.from({ length: 10_001 }, (_, index) => hashSha256(`tonedge_${index}`)));
+    const { state, send } = makeClockedStore({
       ttlMs: 1_000_000,
       find: async (hash) => (goodKeys.has(hash) ? { ...record(KNOWN_KEY), hash } : undefined),
     });
@@ -679,7 +702,7 @@ describe("the cache of API key lookups", () => {
   });
 
   test("the cache of lookups forgets a missing API key when the store's own TTL is over", async () => {
-    const { state, send } = clockedStore({ ttlMs: 2000, find: async () => null });
+    const { state, send } = makeClockedStore({ ttlMs: 2000, find: async () => null });
     assert.deepEqual([await send("a"), await send("a")], ["missing", "missing"]);
     assert.equal(state.calls, 1);
     state.time += 2000;
@@ -693,7 +716,7 @@ describe("the cache of API key lookups", () => {
     const failedKeys = { intervalMs: 1000, burst: 3 };
     const lookUp = createKeyLookup(store, { failedKeys, log: SILENT_LOG, now: () => 1_000_000 });
     const send = async () =>
-      JSON.parse(await lookUp(sha256(KNOWN_KEY), { env: {}, record: { id: "id", client: clientOf("192.0.2.1") } }))
+      JSON.parse(await lookUp(hashSha256(KNOWN_KEY), { env: {}, record: { id: "id", client: clientOf("192.0.2.1") } }))
         .state;
     assert.deepEqual([await send(), await send(), await send(), await send()], Array(4).fill("found"));
     state.isThere = false;
@@ -705,7 +728,7 @@ describe("the cache of API key lookups", () => {
   test("a client's lookups in flight count as failed until they end, and its next lookup waits for them at most a second", async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
     const failedLookups = createFailedLookups({ intervalMs: 1000, burst: 2 }, () => 1_000_000);
-    const pass = async (ms) => {
+    const passTime = async (ms) => {
       for (let passedMs = 0; passedMs < ms; passedMs += 50) {
         await new Promise(setImmediate);
         t.mock.timers.tick(50);
@@ -719,14 +742,14 @@ describe("the cache of API key lookups", () => {
     assert.deepEqual(waits, [0, 0]);
     assert.equal(await failedLookups.begin("192.0.2.2"), 0, "another client");
     beginLookup();
-    await pass(950);
+    await passTime(950);
     assert.deepEqual(waits, [0, 0]);
-    await pass(50);
+    await passTime(50);
     assert.deepEqual(waits, [0, 0, 1000]);
     beginLookup();
-    await pass(200);
+    await passTime(200);
     failedLookups.end("192.0.2.1", false);
-    await pass(50);
+    await passTime(50);
     assert.deepEqual(waits, [0, 0, 1000, 0], "a found key gives its slot to the next lookup");
     for (let index = 0; index < 2; index += 1) failedLookups.end("192.0.2.1", true);
     await beginLookup();
@@ -742,10 +765,10 @@ describe("the cache of API key lookups", () => {
       log: new Log({ logLevel: "error", log: (line) => log.push(line) }),
       now: () => state.time,
     });
-    const lookup = async (key, client) =>
-      JSON.parse(await lookUp(sha256(key), { env: { KEYS: kv }, record: { id: "id", client: clientOf(client) } }));
-    const send = async (key, client) => (await lookup(key, client)).state;
-    return { kv, state, send, lookup, log };
+    const lookUpKey = async (key, client) =>
+      JSON.parse(await lookUp(hashSha256(key), { env: { KEYS: kv }, record: { id: "id", client: clientOf(client) } }));
+    const send = async (key, client) => (await lookUpKey(key, client)).state;
+    return { kv, state, send, lookup: lookUpKey, log };
   };
 
   test("an existing API key is read once per TTL, and its revocation is noticed after that", async () => {
@@ -808,12 +831,12 @@ describe("the cache of API key lookups", () => {
   });
 
   test("a client that sends unknown API keys locks out no other client, and gets a Retry-After", async () => {
-    const { kv, state, send, lookup } = setUp();
+    const { kv, state, send, lookup: lookUpKey } = setUp();
     const goodKeys = Array.from({ length: 20 }, (_, index) => `tonedge_${1000 + index}`);
-    for (const key of goodKeys) await kv.put(`key:${sha256(key)}`, JSON.stringify(record(key)));
+    for (const key of goodKeys) await kv.put(`key:${hashSha256(key)}`, JSON.stringify(record(key)));
     // Sends all requests at the same time, as an attacker would.
     const [outcomes] = await Promise.all([
-      Promise.all(Array.from({ length: 1500 }, (_, index) => lookup(`random-${index}`, "198.51.100.1"))),
+      Promise.all(Array.from({ length: 1500 }, (_, index) => lookUpKey(`random-${index}`, "198.51.100.1"))),
       ...goodKeys.map(async (key, index) => assert.equal(await send(key, `192.0.2.${index}`), "found")),
     ]);
     assert.equal(outcomes.filter(({ state: outcomeState }) => outcomeState === "missing").length, 20);
@@ -823,7 +846,7 @@ describe("the cache of API key lookups", () => {
     for (const key of goodKeys)
       assert.equal(await send(key, "198.51.100.1"), "found", "a key that is known as valid is not refused");
     state.time += 400;
-    assert.equal((await lookup("another", "198.51.100.1")).wait, 600);
+    assert.equal((await lookUpKey("another", "198.51.100.1")).wait, 600);
     state.time += 600;
     assert.equal(await send("another", "198.51.100.1"), "missing");
   });
@@ -831,18 +854,18 @@ describe("the cache of API key lookups", () => {
   test("any number of valid API keys from one server pass at the same time", async () => {
     const { kv, send } = setUp();
     const goodKeys = Array.from({ length: 100 }, (_, index) => `tonedge_${1000 + index}`);
-    for (const key of goodKeys) await kv.put(`key:${sha256(key)}`, JSON.stringify(record(key)));
+    for (const key of goodKeys) await kv.put(`key:${hashSha256(key)}`, JSON.stringify(record(key)));
     assert.deepEqual(new Set(await Promise.all(goodKeys.map((key) => send(key, "192.0.2.1")))), new Set(["found"]));
   });
 
   test("unknown API keys also count if their store has no cache", async () => {
     const state = { time: 1_000_000 };
     const lookUp = createKeyLookup(
-      { find: async (hash) => (hash === sha256(KNOWN_KEY) ? record(KNOWN_KEY) : undefined) },
+      { find: async (hash) => (hash === hashSha256(KNOWN_KEY) ? record(KNOWN_KEY) : undefined) },
       { failedKeys: { intervalMs: 1000, burst: 20 }, log: SILENT_LOG, now: () => state.time },
     );
     const send = async (key) =>
-      JSON.parse(await lookUp(sha256(key), { env: {}, record: { client: clientOf("192.0.2.1") } })).state;
+      JSON.parse(await lookUp(hashSha256(key), { env: {}, record: { client: clientOf("192.0.2.1") } })).state;
     assert.equal(await send(KNOWN_KEY), "found");
     const states = [];
     for (let i = 0; i < 30; i++) states.push(await send(`random-${i}`));
@@ -864,7 +887,7 @@ test("the ready-made Worker reads networks of hosts, several upstream keys and `
     bindings: {
       TON_EDGE_TESTNET_API_KEY: " spare-key , other",
       TON_EDGE_HOSTS: "testnet.gw.example=testnet",
-      TON_EDGE_API_KEYS: JSON.stringify(records()),
+      TON_EDGE_API_KEYS: JSON.stringify(makeRecords()),
       TON_EDGE_KEYLESS: "refuse",
     },
   });

@@ -16,7 +16,7 @@ import { parseLimiterRequest, addCounts } from "../../pkg/lib/gateway/limits/pro
 import { countCaller } from "../../pkg/lib/gateway/steps/count-caller.js";
 
 const DAY = 86_400_000;
-const nextTask = () => new Promise(setImmediate);
+const waitTask = () => new Promise(setImmediate);
 
 describe("a limiter that may be unreachable", () => {
   const setUp = (t) => {
@@ -33,7 +33,7 @@ describe("a limiter that may be unreachable", () => {
       pass: async (ms) => {
         state.time += ms;
         t.mock.timers.tick(ms);
-        await nextTask();
+        await waitTask();
       },
     };
   };
@@ -70,7 +70,7 @@ describe("a limiter that may be unreachable", () => {
     await pass(1000);
     assert.deepEqual(state.reports, ["away"]);
     state.respond = async () => "answer";
-    assert.deepEqual(await Promise.all([send(), nextTask().then(send)]), ["answer", "answer"]);
+    assert.deepEqual(await Promise.all([send(), waitTask().then(send)]), ["answer", "answer"]);
     assert.deepEqual(state.reports, ["away", "found"], "said once");
     state.respond = async () => {
       throw new Error("away again");
@@ -90,7 +90,7 @@ describe("a limiter that may be unreachable", () => {
 test("alerts about a limiter's error have its class and code, never its message", () => {
   const secret = "redis://:s3cret@example";
   class SocketClosedUnexpectedlyError extends Error {}
-  const clientError = (fields) => Object.assign(new Error(secret), fields);
+  const makeClientError = (fields) => Object.assign(new Error(secret), fields);
   const hostileObject = new Proxy(
     {},
     {
@@ -100,14 +100,14 @@ test("alerts about a limiter's error have its class and code, never its message"
     },
   );
   for (const [error, name] of [
-    [clientError({}), "Error"],
-    [clientError({ code: "ECONNREFUSED" }), "Error ECONNREFUSED"],
-    [clientError({ code: secret }), "Error"],
-    [clientError({ name: secret }), "Error"],
+    [makeClientError({}), "Error"],
+    [makeClientError({ code: "ECONNREFUSED" }), "Error ECONNREFUSED"],
+    [makeClientError({ code: secret }), "Error"],
+    [makeClientError({ name: secret }), "Error"],
     [new TypeError(secret, { cause: { code: "ENOTFOUND" } }), "TypeError ENOTFOUND"],
-    [new AggregateError([clientError({ code: "ETIMEDOUT" })], secret), "AggregateError ETIMEDOUT"],
+    [new AggregateError([makeClientError({ code: "ETIMEDOUT" })], secret), "AggregateError ETIMEDOUT"],
     [new SocketClosedUnexpectedlyError(secret), "SocketClosedUnexpectedlyError"],
-    [clientError({ name: "ReplyError", message: `WRONGPASS ${secret}` }), "ReplyError WRONGPASS"],
+    [makeClientError({ name: "ReplyError", message: `WRONGPASS ${secret}` }), "ReplyError WRONGPASS"],
     [hostileObject, "Error"],
     [secret, "string"],
     [undefined, "undefined"],
@@ -120,25 +120,25 @@ describe("requests that a limiter accepts", () => {
 
   test("a limiter refuses requests with too many rules, long names or large numbers", () => {
     const rule = { key: "ip:a", intervalMs: 1000, burst: 1 };
-    const rules = (count, overrides) => ({ rules: Array(count).fill({ ...rule, ...overrides }), cost: 1 });
+    const makeRules = (count, overrides) => ({ rules: Array(count).fill({ ...rule, ...overrides }), cost: 1 });
     for (const goodRequest of [
-      rules(1),
-      rules(8),
-      rules(1, { key: "k".repeat(256) }),
+      makeRules(1),
+      makeRules(8),
+      makeRules(1, { key: "k".repeat(256) }),
       { intervalMs: 1, want: 1, horizonMs: 0 },
       { counts: {} },
       { counts: { ["n".repeat(200)]: 0 } },
     ])
       assert.ok(isTaken(goodRequest), JSON.stringify(goodRequest));
     for (const badRequest of [
-      rules(0),
-      rules(9),
-      rules(1, { key: "k".repeat(257) }),
-      rules(1, { key: 1 }),
-      rules(1, { intervalMs: 0 }),
-      rules(1, { burst: 0 }),
-      { ...rules(1), cost: 0 },
-      { ...rules(1), cost: -1 },
+      makeRules(0),
+      makeRules(9),
+      makeRules(1, { key: "k".repeat(257) }),
+      makeRules(1, { key: 1 }),
+      makeRules(1, { intervalMs: 0 }),
+      makeRules(1, { burst: 0 }),
+      { ...makeRules(1), cost: 0 },
+      { ...makeRules(1), cost: -1 },
       { intervalMs: 1, want: 0, horizonMs: 0 },
       { intervalMs: 1, want: 1.5, horizonMs: 0 },
       { intervalMs: 1, want: 1, horizonMs: -1 },
@@ -163,7 +163,7 @@ describe("requests that a limiter accepts", () => {
 
 describe("the Durable Object", () => {
   /** Storage with slow reads, and the results of an object that uses it. */
-  const storage = (storedValues = new Map()) => ({
+  const makeStorage = (storedValues = new Map()) => ({
     stored: storedValues,
     get: (key) => new Promise((resolve) => setTimeout(resolve, 20, structuredClone(storedValues.get(key)))),
     put: (key, value) => void storedValues.set(key, structuredClone(value)),
@@ -176,7 +176,7 @@ describe("the Durable Object", () => {
   const rule = { key: "quota:a:daily", intervalMs: 0, burst: 10, until: Date.now() + DAY };
 
   test("the Durable Object counts a quota exactly, even if requests come while it reads, and writes only those that passed", async () => {
-    const state = storage();
+    const state = makeStorage();
     const send = callObject(state);
     const states = (await Promise.all(Array.from({ length: 30 }, () => send({ rules: [rule], cost: 1 })))).flat();
     assert.equal(states.filter(({ allowed }) => allowed).length, 10);
@@ -197,22 +197,22 @@ describe("the Durable Object", () => {
   });
 
   test("the Durable Object sums up counters and leases also for requests that come while it reads", async () => {
-    const counts = storage(new Map([["sums", { a: 5 }]]));
+    const counts = makeStorage(new Map([["sums", { a: 5 }]]));
     const tally = callObject(counts);
     await Promise.all(Array.from({ length: 4 }, () => tally({ counts: { a: 1 } })));
     assert.deepEqual(counts.stored.get("sums"), { a: 9 });
     counts.put = () => assert.fail("reading the sums wrote them");
     assert.deepEqual(await tally({ counts: {} }), { a: 9 });
-    const lease = callObject(storage());
+    const takeLease = callObject(makeStorage());
     const leases = await Promise.all(
-      Array.from({ length: 4 }, () => lease({ intervalMs: 1000, want: 1, horizonMs: 10_000 })),
+      Array.from({ length: 4 }, () => takeLease({ intervalMs: 1000, want: 1, horizonMs: 10_000 })),
     );
     const waits = leases.map(({ waitMs }) => Math.round(waitMs / 1000)).sort();
     assert.deepEqual(waits, [0, 1, 2, 3]);
   });
 
   test("what is not a limiter request, and a Worker without the binding, fail with their own error", async () => {
-    const object = new LimiterObject({ storage: storage() });
+    const object = new LimiterObject({ storage: makeStorage() });
     const reply = await object.fetch(new Request("https://limiter/", { method: "POST", body: "[]" }));
     assert.deepEqual([reply.status, await reply.text()], [400, "not a limiter request"]);
     const limiter = durableObjectLimiter();
@@ -304,12 +304,12 @@ describe("a limiter whose results have another form fails, and the error says wh
       { alert() {} },
     ).shared;
   const takeOnce = async (result) => create("take", result).take([{ key: "a", intervalMs: 1000, burst: 1 }], 1, {});
-  const lease = async (result) =>
+  const takeLease = async (result) =>
     create("lease", result).lease({ key: "a", intervalMs: 1000, want: 2, horizonMs: 0 }, {});
 
   test("results of the documented form pass unchanged", async () => {
     assert.deepEqual(await takeOnce([STATE]), [STATE]);
-    for (const result of [LEASE, { count: 0, waitMs: 5 }]) assert.deepEqual(await lease(result), result);
+    for (const result of [LEASE, { count: 0, waitMs: 5 }]) assert.deepEqual(await takeLease(result), result);
   });
 
   for (const [name, result, expectedFault] of /** @type {[string, any, RegExp][]} */ ([
@@ -337,13 +337,20 @@ describe("a limiter whose results have another form fails, and the error says wh
     ["more than was wanted", { ...LEASE, count: 1e9 }, /`count`, a whole number up to the 2/],
   ]))
     test(`lease: ${name}`, () =>
-      assert.rejects(lease(result), { code: "limiter_unavailable", message: expectedFault }));
+      assert.rejects(takeLease(result), { code: "limiter_unavailable", message: expectedFault }));
 });
 
 describe("counting a request against its limits", () => {
-  const rule = (key, overrides) => ({ key, name: key, policy: ";q=1;w=1", intervalMs: 1000, burst: 1, ...overrides });
-  const state = (allowed, waitMs) => ({ allowed, remaining: 0, nextMs: 1000, resetMs: 1000, waitMs });
-  const verdict = (limits) => ({ limits, cost: 2, generation: "v3" });
+  const makeRule = (key, overrides) => ({
+    key,
+    name: key,
+    policy: ";q=1;w=1",
+    intervalMs: 1000,
+    burst: 1,
+    ...overrides,
+  });
+  const makeState = (allowed, waitMs) => ({ allowed, remaining: 0, nextMs: 1000, resetMs: 1000, waitMs });
+  const makeVerdict = (limits) => ({ limits, cost: 2, generation: "v3" });
   const codeOf = ({ headers }) => Object.fromEntries(headers)["x-ton-edge-error"];
   const waitOf = ({ headers }) => Object.fromEntries(headers)["retry-after"];
 
@@ -356,18 +363,18 @@ describe("counting a request against its limits", () => {
 
   test("a request passes if every limit permits it; otherwise Retry-After is the longest delay of those that refuse", () => {
     /** @type {any} */
-    const context = { record: { cost: 1 }, verdict: verdict([rule("a"), rule("b", { quota: "daily" })]) };
+    const context = { record: { cost: 1 }, verdict: makeVerdict([makeRule("a"), makeRule("b", { quota: "daily" })]) };
     const countWith = (states) =>
       count({ limiter: { take: () => states }, localLimiter: { take: () => states } }, context);
-    assert.equal(countWith([state(true, 0), state(true, 0)]), undefined);
+    assert.equal(countWith([makeState(true, 0), makeState(true, 0)]), undefined);
     assert.equal(context.record.cost, 3);
     assert.deepEqual(
       context.rateLimitHeaders.map(([name]) => name),
       ["ratelimit-policy", "ratelimit"],
     );
     const [first, second] = [
-      countWith([state(false, 5000), state(true, 0)]),
-      countWith([state(false, 5000), state(false, 90_000)]),
+      countWith([makeState(false, 5000), makeState(true, 0)]),
+      countWith([makeState(false, 5000), makeState(false, 90_000)]),
     ];
     assert.deepEqual([codeOf(first), waitOf(first)], ["rate_limited", "5"]);
     assert.deepEqual([codeOf(second), waitOf(second)], ["quota_exceeded", "90"]);
@@ -376,11 +383,11 @@ describe("counting a request against its limits", () => {
   test("a request is counted in this process while the limiter is unreachable", async () => {
     const unlimitedContext = {
       limiter: { take: () => assert.fail() },
-      localLimiter: { take: () => [state(false, 1000)] },
+      localLimiter: { take: () => [makeState(false, 1000)] },
       callLimiter: async () => undefined,
     };
     assert.equal(
-      codeOf(await count(unlimitedContext, { record: { cost: 0 }, verdict: verdict([rule("a")]) })),
+      codeOf(await count(unlimitedContext, { record: { cost: 0 }, verdict: makeVerdict([makeRule("a")]) })),
       "rate_limited",
     );
   });

@@ -34,22 +34,22 @@ describe('`limits.callers: "isolate"`', () => {
 });
 
 describe("limits count per caller", () => {
-  const rule = (key, rate = 1, burst = 1) => ({ key, intervalMs: 1000 / rate, burst });
+  const makeRule = (key, rate = 1, burst = 1) => ({ key, intervalMs: 1000 / rate, burst });
   const START = 1e12;
 
   test("a million distinct callers take no more memory than a hundred thousand", () => {
     const callers = createGenerationalMap(100_000, { renewsOnGet: false });
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc");
-    const heap = () => {
+    const measureHeap = () => {
       collect();
       return process.memoryUsage().heapUsed;
     };
-    const memoryBefore = heap();
+    const memoryBefore = measureHeap();
     for (let index = 0; index < 1_000_000; index += 1)
       callers.set(`ip:2001:db8:${(index >> 16).toString(16)}:${(index & 65535).toString(16)}::/64`, START + index);
     assert.ok(callers.size <= 100_000);
-    assert.ok(heap() - memoryBefore < 32 * 1024 * 1024, `${(heap() - memoryBefore) / 1024 / 1024} MiB`);
+    assert.ok(measureHeap() - memoryBefore < 32 * 1024 * 1024, `${(measureHeap() - memoryBefore) / 1024 / 1024} MiB`);
     assert.equal(callers.get("ip:2001:db8:0:0::/64"), undefined, "the oldest caller is forgotten");
     assert.ok(callers.get("ip:2001:db8:f:423f::/64") > START);
   });
@@ -57,14 +57,14 @@ describe("limits count per caller", () => {
   test("a forgotten caller has the rights of a new one, and is forgotten only after enough others", () => {
     const maxCount = 100;
     const callers = createGenerationalMap(maxCount, { renewsOnGet: false });
-    const pass = (key, now) => core.countAgainstLimits(callers, [rule(key, 0.001, 3)], 1, now)[0].allowed;
-    for (let index = 0; index < 5; index += 1) assert.equal(pass("me", START), index < 3);
+    const countRequest = (key, now) => core.countAgainstLimits(callers, [makeRule(key, 0.001, 3)], 1, now)[0].allowed;
+    for (let index = 0; index < 5; index += 1) assert.equal(countRequest("me", START), index < 3);
     // Until enough other callers have come, the caller's used slots are not free again.
-    for (let otherIndex = 0; otherIndex < maxCount / 2 - 1; otherIndex += 1) pass(`other ${otherIndex}`, START);
-    assert.equal(pass("me", START), false);
-    for (let otherIndex = 0; otherIndex < maxCount; otherIndex += 1) pass(`more ${otherIndex}`, START);
+    for (let otherIndex = 0; otherIndex < maxCount / 2 - 1; otherIndex += 1) countRequest(`other ${otherIndex}`, START);
+    assert.equal(countRequest("me", START), false);
+    for (let otherIndex = 0; otherIndex < maxCount; otherIndex += 1) countRequest(`more ${otherIndex}`, START);
     let passedCount = 0;
-    for (let index = 0; index < 10; index += 1) passedCount += pass("me", START);
+    for (let index = 0; index < 10; index += 1) passedCount += countRequest("me", START);
     assert.equal(passedCount, 3);
   });
 
@@ -73,19 +73,23 @@ describe("limits count per caller", () => {
     let passedCount = 0;
     const hours = 3;
     for (let index = 0; index < hours * 3_600_000; index += 250)
-      passedCount += core.countAgainstLimits(callers, [rule("me", 2, 5), rule("all", 1.5, 50)], 1, START + index)[0]
-        .allowed;
+      passedCount += core.countAgainstLimits(
+        callers,
+        [makeRule("me", 2, 5), makeRule("all", 1.5, 50)],
+        1,
+        START + index,
+      )[0].allowed;
     assert.ok(passedCount <= hours * 3600 * 1.5 + 50 && passedCount >= hours * 3600 * 1.5, String(passedCount));
   });
 });
 
 describe("slots in the queue", () => {
-  const holders = (names) =>
+  const listHolders = (names) =>
     Object.fromEntries([...names].map((name) => [name, { isKeyed: false, deadline: 1e9, seenAt: 0 }]));
 
   test("a free slot goes to the next holder in the queue, and after that to new requests", () => {
     const queue = createSlotQueue();
-    const { a, b, c } = holders("abc");
+    const { a, b, c } = listHolders("abc");
     queue.add(a, 1, 1000, 1500, 0);
     queue.add(b, 1, 2000, 2500, 0);
     assert.equal(queue.moveUp(b, 100).from, 2000, "no slot is free");
@@ -100,7 +104,7 @@ describe("slots in the queue", () => {
 
   test("a holder that was not seen for a while loses its slot; expired slots are dropped and counted", () => {
     const queue = createSlotQueue();
-    const { a, b, c, d, e } = holders("abcde");
+    const { a, b, c, d, e } = listHolders("abcde");
     queue.add(a, 3, 0, 500, 0);
     queue.use(a);
     assert.ok(queue.take(b, 100, 1) && queue.take(c, 100, 1));
@@ -120,7 +124,7 @@ describe("slots in the queue", () => {
 
   test("a slot is used once, however long the machine stalled", () => {
     const queue = createSlotQueue();
-    const { a, b } = holders("ab");
+    const { a, b } = listHolders("ab");
     queue.add(a, 1, 1000, 1500, 0);
     // After a pause of the whole process, a new request comes before the paused holder's timer fires.
     assert.equal(queue.take(b, 900, 2000), true);

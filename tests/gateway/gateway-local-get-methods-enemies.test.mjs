@@ -9,7 +9,7 @@ import { defaultConfig } from "@ton/sandbox/dist/config/defaultConfig.js";
 
 import { initSync } from "../../pkg/dist/tvm.glue.js";
 import { deepDictionary } from "../tvm/instruction-programs.mjs";
-import { FORMS, gatewayTo, stackOf } from "./local-get-methods.mjs";
+import { FORMS, makeLocalGateway, stackOf } from "./local-get-methods.mjs";
 
 const ADDRESS = `0:${"83".repeat(32)}`;
 const HASH = Buffer.alloc(32, 7).toString("base64");
@@ -17,8 +17,8 @@ const HASH = Buffer.alloc(32, 7).toString("base64");
 const MARK = { ok: true, result: { "@type": "smc.runResult", gas_used: 12_345, stack: [], exit_code: 0 } };
 const MARK_V3 = { gas_used: 12_345, exit_code: 0, stack: [] };
 
-const code = (hex) => beginCell().storeBuffer(Buffer.from(hex, "hex")).endCell();
-const base64 = (cell) => cell.toBoc().toString("base64");
+const makeCode = (hex) => beginCell().storeBuffer(Buffer.from(hex, "hex")).endCell();
+const toBase64 = (cell) => cell.toBoc().toString("base64");
 
 const stateOf = (changes = {}, envelope = {}) => ({
   ok: true,
@@ -36,8 +36,8 @@ const stateOf = (changes = {}, envelope = {}) => ({
       file_hash: HASH,
     },
     // SETCP0 7 PUSHINT
-    code: base64(code("ff0077")),
-    data: base64(new Cell()),
+    code: toBase64(makeCode("ff0077")),
+    data: toBase64(new Cell()),
     frozen_hash: "",
     sync_utime: 1_780_000_000,
     state: "active",
@@ -51,7 +51,7 @@ const stateOf = (changes = {}, envelope = {}) => ({
 /** Parameter 8 of a configuration, as its response. */
 const versionOf = (version) => {
   const cell = beginCell().storeUint(0xc4, 8).storeUint(version, 32).storeUint(0, 64).endCell();
-  return { ok: true, result: { "@type": "configInfo", config: { "@type": "tvm.cell", bytes: base64(cell) } } };
+  return { ok: true, result: { "@type": "configInfo", config: { "@type": "tvm.cell", bytes: toBase64(cell) } } };
 };
 const CONFIG = Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), Cell.fromBase64(defaultConfig));
 const json = (body, status = 200) =>
@@ -65,9 +65,9 @@ const keepAliveTimer = setInterval(() => {}, 1000);
 after(() => clearInterval(keepAliveTimer));
 
 /** A gateway to an upstream of functions, which respond to reads of states, versions and libraries. */
-function gatewayWith(handlers = {}, overrides = {}) {
+function makeGateway(handlers = {}, overrides = {}) {
   const requests = [];
-  const gateway = gatewayTo("http://127.0.0.1:9", {
+  const gateway = makeLocalGateway("http://127.0.0.1:9", {
     retries: 0,
     fetch: async (url, init) => {
       const { pathname, search } = new URL(url);
@@ -93,7 +93,7 @@ const withState = (changes, envelope) => ({ getAddressInformation: () => json(st
 
 describe("locally computed get-methods with hostile input", () => {
   test("the gateway computes a get-method of an ordinary contract", async () => {
-    const { send } = gatewayWith();
+    const { send } = makeGateway();
     const { status, text } = await send(RUN, call());
     assert.equal(status, 200);
     const { result, "@extra": extraField, ok } = JSON.parse(text);
@@ -132,7 +132,7 @@ describe("locally computed get-methods with hostile input", () => {
     "is empty": "",
   })) {
     test(`code that ${name} goes upstream`, { timeout: 20_000 }, async () => {
-      const { send, requests } = gatewayWith(withState({ code: base64(code(hex)) }));
+      const { send, requests } = makeGateway(withState({ code: toBase64(makeCode(hex)) }));
       const start = performance.now();
       const response = await send(RUN, call());
       assert.ok(isMark(response) || name === "is empty", response.text);
@@ -142,7 +142,7 @@ describe("locally computed get-methods with hostile input", () => {
   }
 
   test("a get-method that takes too long is not run again for each call", async () => {
-    const { send, counts } = gatewayWith(withState({ code: base64(code("ff0090ea")) }), {
+    const { send, counts } = makeGateway(withState({ code: toBase64(makeCode("ff0090ea")) }), {
       localGetMethods: { workPerRequest: 10_000 },
     });
     for (let index = 0; index < 20; index += 1) assert.ok(isMark(await send(RUN, call(`method_${index}`))));
@@ -165,11 +165,11 @@ describe("locally computed get-methods with hostile input", () => {
   test("a call that used all its gas does not run again for the same state", async (t) => {
     const advanceClock = setClock(t);
     let lt = 47_000_001;
-    const transaction = () => ({ "@type": "internal.transactionId", lt: String(lt), hash: HASH });
-    const { send, counts } = gatewayWith(
+    const makeTransaction = () => ({ "@type": "internal.transactionId", lt: String(lt), hash: HASH });
+    const { send, counts } = makeGateway(
       {
         getAddressInformation: () =>
-          json(stateOf({ code: base64(code("ff0090ea")), last_transaction_id: transaction() })),
+          json(stateOf({ code: toBase64(makeCode("ff0090ea")), last_transaction_id: makeTransaction() })),
       },
       { localGetMethods: { gasLimit: 1000 } },
     );
@@ -194,11 +194,11 @@ describe("locally computed get-methods with hostile input", () => {
   test("a call that used all its gas runs again once a later state of its account is known", async (t) => {
     const advanceClock = setClock(t);
     let lt = 47_000_001;
-    const transaction = () => ({ "@type": "internal.transactionId", lt: String(lt), hash: HASH });
-    const { send, counts } = gatewayWith(
+    const makeTransaction = () => ({ "@type": "internal.transactionId", lt: String(lt), hash: HASH });
+    const { send, counts } = makeGateway(
       {
         getAddressInformation: () =>
-          json(stateOf({ code: base64(code("ff0090ea")), last_transaction_id: transaction() })),
+          json(stateOf({ code: toBase64(makeCode("ff0090ea")), last_transaction_id: makeTransaction() })),
       },
       { localGetMethods: { gasLimit: 1000 } },
     );
@@ -215,10 +215,10 @@ describe("locally computed get-methods with hostile input", () => {
   });
 
   /** A contract that endlessly searches a deep dictionary for the key after its last one. */
-  const contractThatSearches = () => {
+  const makeSearchingContract = () => {
     const data = beginCell().storeBuffer(Buffer.alloc(64, 255)).storeRef(deepDictionary().cell).endCell();
     // c4 PUSH, CTOS, LDREF, SWAP, <{ 2DUP 512 PUSHINT DICTGETNEXT DROP }> PUSHCONT, AGAIN.
-    return { code: base64(code("ff0030ed44d0d401975c810200f47430ea")), data: base64(data) };
+    return { code: toBase64(makeCode("ff0030ed44d0d401975c810200f47430ea")), data: toBase64(data) };
   };
   const batchOf = (size, from = 0) =>
     Array.from({ length: size }, (_, id) => ({
@@ -229,19 +229,19 @@ describe("locally computed get-methods with hostile input", () => {
     }));
 
   test("the calls of a batch share the work of a request", async () => {
-    const { send, counts, requests } = gatewayWith(withState(contractThatSearches()));
+    const { send, counts, requests } = makeGateway(withState(makeSearchingContract()));
     const { text } = await send("/api/v2/jsonRPC", batchOf(20));
     assert.ok(JSON.parse(text).every(({ result }) => result.gas_used === 12_345));
     // A run takes a million units of gas, and a request two million units of work.
     assert.deepEqual(await counts("local_get_methods"), { exit_code: 1, work_per_request: 19 });
     // No state is read for calls after that, and five run at once.
-    const reads = requests.filter((name) => name === "getAddressInformation").length;
-    assert.ok(reads <= 6, `${reads} states`);
+    const readCount = requests.filter((name) => name === "getAddressInformation").length;
+    assert.ok(readCount <= 6, `${readCount} states`);
   });
 
   test("all calls share the work of a second, which comes back with time", async (t) => {
     const advanceClock = setClock(t);
-    const { send, counts } = gatewayWith(withState({ code: base64(code("ff0090ea")) }), {
+    const { send, counts } = makeGateway(withState({ code: toBase64(makeCode("ff0090ea")) }), {
       localGetMethods: { gasLimit: 10_000, workPerSecond: 3000 },
     });
     const sendCall = async (index) => assert.ok(isMark(await send("/api/v2/jsonRPC", batchOf(1, index)[0])));
@@ -265,11 +265,11 @@ describe("locally computed get-methods with hostile input", () => {
     return cell.endCell();
   };
   // `SETCP0`, `PUSH c4`: the data is the result. It has 341 cells, in some 50 000 characters.
-  const createLargeState = () => withState({ code: base64(code("ff00ed44")), data: base64(treeOf(4)) });
+  const createLargeState = () => withState({ code: toBase64(makeCode("ff00ed44")), data: toBase64(treeOf(4)) });
 
   test("opening a large state counts as work", async () => {
     const open = async (workPerRequest) => {
-      const { send, counts } = gatewayWith(createLargeState(), { localGetMethods: { workPerRequest } });
+      const { send, counts } = makeGateway(createLargeState(), { localGetMethods: { workPerRequest } });
       await send(RUN, call());
       return counts("local_get_methods");
     };
@@ -278,7 +278,7 @@ describe("locally computed get-methods with hostile input", () => {
   });
 
   test("writing a large response counts as work", async () => {
-    const { send, counts } = gatewayWith(createLargeState(), { localGetMethods: { workPerRequest: 600_000 } });
+    const { send, counts } = makeGateway(createLargeState(), { localGetMethods: { workPerRequest: 600_000 } });
     const calls = Array.from({ length: 10 }, (_, id) => ({ id, method: "runGetMethod", params: call(`method_${id}`) }));
     await send("/api/v2/jsonRPC", calls);
     // The state and all runs together take a third of the budget.
@@ -290,15 +290,15 @@ describe("locally computed get-methods with hostile input", () => {
   });
 
   test("between the calls of a batch other requests get a turn", async () => {
-    const { send, gateway, counts } = gatewayWith(withState(contractThatSearches()), {
+    const { send, gateway, counts } = makeGateway(withState(makeSearchingContract()), {
       localGetMethods: { workPerRequest: 50_000_000 },
     });
     let isRunning = true;
-    let responses = 0;
+    let responseCount = 0;
     const callHealth = async () => {
       while (isRunning) {
         await gateway.fetch(new Request("http://gateway/healthz"));
-        responses += 1;
+        responseCount += 1;
         await new Promise((resolve) => setImmediate(resolve));
       }
     };
@@ -309,31 +309,31 @@ describe("locally computed get-methods with hostile input", () => {
     const { exit_code: runCount } = await counts("local_get_methods");
     assert.equal(runCount, 10);
     // Expects at least one turn per pause between two runs; without pauses there would be one or two.
-    assert.ok(responses >= runCount - 1, `${responses} responses of /healthz between ${runCount} runs`);
+    assert.ok(responseCount >= runCount - 1, `${responseCount} responses of /healthz between ${runCount} runs`);
   });
 
   test("a deeply nested result is not computed", async () => {
     // 0 PUSHINT, <{ 1 TUPLE }> PUSHCONT, 200 times: `REPEAT` takes the count below the continuation.
     const nestedCode = "ff0070" + "8100c8" + "926f01" + "e4";
     for (const form of Object.values(FORMS)) {
-      const { send } = gatewayWith(withState({ code: base64(code(nestedCode)) }));
+      const { send } = makeGateway(withState({ code: toBase64(makeCode(nestedCode)) }));
       const [path, body] = form({ ...call(), stack: stackOf([]) });
       assert.ok(isMark(await send(path, body)), path);
     }
   });
 
   test("a slice is written with its remaining bits and references", async () => {
-    const leaf = (number) => beginCell().storeUint(number, 16).endCell();
+    const makeLeaf = (number) => beginCell().storeUint(number, 16).endCell();
     const data = beginCell()
       .storeUint(0xab, 8)
       .storeUint(0x1234567, 27)
-      .storeRef(leaf(1))
-      .storeRef(leaf(2))
-      .storeRef(leaf(3))
+      .storeRef(makeLeaf(1))
+      .storeRef(makeLeaf(2))
+      .storeRef(makeLeaf(3))
       .endCell();
     // c4 PUSH, CTOS, 8 LDU, NIP, LDREF, NIP: the rest after the first 8 bits and the first reference.
-    const { send } = gatewayWith(withState({ code: base64(code("ff00ed44d0d30731d431")), data: base64(data) }));
-    const expected = beginCell().storeUint(0x1234567, 27).storeRef(leaf(2)).storeRef(leaf(3)).endCell();
+    const { send } = makeGateway(withState({ code: toBase64(makeCode("ff00ed44d0d30731d431")), data: toBase64(data) }));
+    const expected = beginCell().storeUint(0x1234567, 27).storeRef(makeLeaf(2)).storeRef(makeLeaf(3)).endCell();
     const bags = {
       [RUN]: ({ result }) => result.stack.at(-1)[1].bytes,
       "/api/v2/runGetMethodStd": ({ result }) => result.stack.at(-1).cell.bytes,
@@ -352,14 +352,14 @@ describe("locally computed get-methods with hostile input", () => {
     for (let depth = 0; depth < 100; depth += 1)
       data = beginCell().storeBuffer(Buffer.alloc(120, depth)).storeRef(data).endCell();
     // `c4 PUSH`, then this many copies on the stack: each is a bag of 17 000 characters.
-    const returnCopies = (copies) => base64(code(`ff00ed44${"20".repeat(copies)}`));
-    const characters = base64(data).length;
+    const returnCopies = (copies) => toBase64(makeCode(`ff00ed44${"20".repeat(copies)}`));
+    const characters = toBase64(data).length;
     for (const [copies, isComputed] of /** @type {[number, boolean][]} */ ([
       [Math.floor((1 << 20) / characters) - 2, true],
       [Math.ceil((1 << 20) / characters) + 1, false],
     ]))
       for (const path of ["/api/v2/runGetMethodStd", "/api/v3/runGetMethod"]) {
-        const { send } = gatewayWith(withState({ code: returnCopies(copies), data: base64(data) }), {
+        const { send } = makeGateway(withState({ code: returnCopies(copies), data: toBase64(data) }), {
           localGetMethods: { workPerRequest: null },
         });
         const response = await send(path, call());
@@ -372,7 +372,7 @@ describe("locally computed get-methods with hostile input", () => {
   }, async () => {
     // NEWC ENDC, then 60 times: DUP NEWC STREF STREF ENDC. As an object it has 2^60 cells.
     const sharedCode = "ff00c8c9" + "803c" + "9520c8ccccc9" + "e4";
-    const { send, counts } = gatewayWith(withState({ code: base64(code(sharedCode)) }));
+    const { send, counts } = makeGateway(withState({ code: toBase64(makeCode(sharedCode)) }));
     const start = performance.now();
     const v2 = await send(RUN, call());
     const v3 = await send("/api/v3/runGetMethod", call());
@@ -385,8 +385,8 @@ describe("locally computed get-methods with hostile input", () => {
     );
   });
 
-  const bag = base64(beginCell().storeUint(5, 8).endCell());
-  const urlSafe = base64(beginCell().storeUint(0xfffefbff, 32).endCell()).replaceAll("+", "-").replaceAll("/", "_");
+  const bag = toBase64(beginCell().storeUint(5, 8).endCell());
+  const urlSafe = toBase64(beginCell().storeUint(0xfffefbff, 32).endCell()).replaceAll("+", "-").replaceAll("/", "_");
   const prunedBoc = "te6cckEBAQEAJAAoSAEBAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABZ4tYzA==";
   const ODD_ENTRIES = [
     ["num", "0x"],
@@ -438,7 +438,7 @@ describe("locally computed get-methods with hostile input", () => {
     assert.match(urlSafe, /[-_]/);
     for (const [index, entry] of ODD_ENTRIES.entries()) {
       for (const path of [RUN, "/api/v2/runGetMethodStd", "/api/v3/runGetMethod"]) {
-        const { send, requests } = gatewayWith();
+        const { send, requests } = makeGateway();
         const { status, text } = await send(path, call("seqno", [entry]));
         const label = `${path} ${index} ${JSON.stringify(entry)}: ${text}`;
         if (status !== 200) continue;
@@ -456,7 +456,7 @@ describe("locally computed get-methods with hostile input", () => {
       `{"address":"${ADDRESS}","method":"seqno","stack":[["cell",{"bytes":"${bag}","bytes":"${bag}"}]]}`,
       `{"address":"${ADDRESS}","method":"se\\u0071no","stack":[["num","\\u0031"]]}`,
     ]) {
-      const { send, requests } = gatewayWith();
+      const { send, requests } = makeGateway();
       const response = await send(RUN, text);
       if (response.status === 200) assert.ok(isMark(response), `${text}: ${response.text}`);
       assert.ok(!requests.includes("getAddressInformation"), text);
@@ -479,7 +479,7 @@ describe("locally computed get-methods with hostile input", () => {
       [" seqno", false],
       ["", false],
     ])) {
-      const { send } = gatewayWith();
+      const { send } = makeGateway();
       const response = await send(RUN, call(method));
       if (isComputed) assert.match(response.cache ?? "", /detail=local/, String(method));
       else if (response.status === 200) assert.ok(isMark(response), String(method));
@@ -517,7 +517,7 @@ describe("locally computed get-methods with hostile input", () => {
   ];
   for (const [name, changes, envelope] of STATES)
     test(`a get-method on a state ${name} goes upstream`, async () => {
-      const { send } = gatewayWith(withState(changes, envelope));
+      const { send } = makeGateway(withState(changes, envelope));
       assert.ok(isMark(await send(RUN, call())));
     });
 
@@ -534,9 +534,9 @@ describe("locally computed get-methods with hostile input", () => {
       () => {
         throw new TypeError("connection refused");
       },
-      () => json(stateOf({ data: base64(code("00".repeat(100))).repeat(4000) })),
+      () => json(stateOf({ data: toBase64(makeCode("00".repeat(100))).repeat(4000) })),
     ]) {
-      const { send, lines } = gatewayWith({ getAddressInformation: respond }, { breaker: { failures: 1000 } });
+      const { send, lines } = makeGateway({ getAddressInformation: respond }, { breaker: { failures: 1000 } });
       const response = await send(RUN, call());
       assert.ok(isMark(response), `${respond}: ${response.text}`);
       assert.deepEqual(
@@ -554,13 +554,13 @@ describe("locally computed get-methods with hostile input", () => {
       () => json({ ok: true, result: { config: { bytes: bag } } }),
       () => json({ ok: false, error: "x" }, 500),
     ]) {
-      const { send } = gatewayWith({ getConfigParam: respond });
+      const { send } = makeGateway({ getConfigParam: respond });
       assert.ok(isMark(await send(RUN, call())), String(respond));
     }
   });
 
   test("100 calls at once read an account's state once from a slow upstream", async () => {
-    const { send, requests } = gatewayWith({
+    const { send, requests } = makeGateway({
       getAddressInformation: () => new Promise((resolve) => setTimeout(() => resolve(json(stateOf())), 300)),
     });
     const replies = await Promise.all(
@@ -571,7 +571,7 @@ describe("locally computed get-methods with hostile input", () => {
   });
 
   test("an upstream that hangs for the state leaves time for the call itself", { timeout: 20_000 }, async () => {
-    const { send } = gatewayWith(
+    const { send } = makeGateway(
       {
         getAddressInformation: (_, { signal }) =>
           new Promise((_done, fail) => signal.addEventListener("abort", () => fail(signal.reason))),
@@ -584,7 +584,7 @@ describe("locally computed get-methods with hostile input", () => {
   });
 
   test("a state that could not be read is not requested for every call", async () => {
-    const { send, requests, counts } = gatewayWith(
+    const { send, requests, counts } = makeGateway(
       { getAddressInformation: () => json({ ok: false, error: "x", code: 500 }, 500) },
       { breaker: { failures: 1000 } },
     );
@@ -595,7 +595,7 @@ describe("locally computed get-methods with hostile input", () => {
   });
 
   test("a state that can never be read is not requested again for another method", async () => {
-    const { send, requests, counts } = gatewayWith({
+    const { send, requests, counts } = makeGateway({
       getAddressInformation: () => json({ ok: false, error: "no", code: 422 }, 422),
     });
     for (const method of ["one", "two", "three"]) assert.ok(isMark(await send(RUN, call(method))));
@@ -605,8 +605,8 @@ describe("locally computed get-methods with hostile input", () => {
 
   test("a configuration that cannot be read sends the call upstream, and is not a failure of the virtual machine", async () => {
     for (const result of [{ "@type": "configInfo" }, null, "x", { config: null }, { config: { bytes: "no" } }]) {
-      const { send, lines, counts } = gatewayWith({
-        getAddressInformation: () => json(stateOf({ code: base64(code("ff0078f833")) })),
+      const { send, lines, counts } = makeGateway({
+        getAddressInformation: () => json(stateOf({ code: toBase64(makeCode("ff0078f833")) })),
         getBlockHeader: () => json({ ok: true, result: { is_key_block: false, prev_key_block_seqno: 70 } }),
         getConfigAll: () => json({ ok: true, result }),
       });
@@ -618,14 +618,16 @@ describe("locally computed get-methods with hostile input", () => {
 
   test("the configuration is read only when a get-method needs it, and once per key block", async () => {
     // CONFIGPARAM 8: 8 PUSHINT, CONFIGOPTPARAM.
-    const config = base64(
+    const config = toBase64(
       beginCell().storeDictDirect(CONFIG, Dictionary.Keys.Int(32), Dictionary.Values.Cell()).endCell(),
     );
     const header = { is_key_block: false, prev_key_block_seqno: 70 };
     let block = 77;
-    const { send, requests, counts } = gatewayWith({
+    const { send, requests, counts } = makeGateway({
       getAddressInformation: () =>
-        json(stateOf({ code: base64(code("ff0078f833")), block_id: { ...stateOf().result.block_id, seqno: block } })),
+        json(
+          stateOf({ code: toBase64(makeCode("ff0078f833")), block_id: { ...stateOf().result.block_id, seqno: block } }),
+        ),
       getBlockHeader: () => json({ ok: true, result: { "@type": "blocks.header", ...header } }),
       getConfigAll: () =>
         json({ ok: true, result: { "@type": "configInfo", config: { "@type": "tvm.cell", bytes: config } } }),
@@ -648,36 +650,36 @@ describe("locally computed get-methods with hostile input", () => {
   });
 
   test("libraries are read by their hashes, and one with another hash is rejected", async () => {
-    const library = code("ff0076");
+    const library = makeCode("ff0076");
     const hash = library.hash();
     const reference = beginCell().storeUint(2, 8).storeBuffer(hash).endCell({ exotic: true });
-    const answer = (cell) =>
+    const makeAnswer = (cell) =>
       json({
         ok: true,
         result: {
           "@type": "smc.libraryResult",
-          result: [{ "@type": "smc.libraryEntry", hash: hash.toString("base64"), data: base64(cell) }],
+          result: [{ "@type": "smc.libraryEntry", hash: hash.toString("base64"), data: toBase64(cell) }],
         },
       });
-    const state = withState({ code: base64(reference) });
-    const goodGateway = gatewayWith({ ...state, getLibraries: () => answer(library) });
+    const state = withState({ code: toBase64(reference) });
+    const goodGateway = makeGateway({ ...state, getLibraries: () => makeAnswer(library) });
     assert.ok(!isMark(await goodGateway.send(RUN, call("one"))));
     assert.ok(!isMark(await goodGateway.send(RUN, call("two"))));
     assert.equal(goodGateway.requests.filter((name) => name.startsWith("getLibraries")).length, 1);
     assert.ok(goodGateway.requests.includes(`getLibraries?libraries=${hash.toString("hex")}`));
     for (const respond of [
-      () => answer(code("ff0075")),
+      () => makeAnswer(makeCode("ff0075")),
       () => json({ ok: true, result: { result: [] } }),
       () => json("["),
     ]) {
-      const badGateway = gatewayWith({ ...state, getLibraries: respond });
+      const badGateway = makeGateway({ ...state, getLibraries: respond });
       assert.ok(isMark(await badGateway.send(RUN, call())), String(respond));
     }
   });
 
   test("a virtual machine that cannot be loaded, or traps, is reported once, and calls go upstream", async () => {
     const libraryError = { message: "no secret of the operator" };
-    for (const tvm of [
+    for (const importTvm of [
       () => Promise.reject(new Error(libraryError.message)),
       async () => ({
         openContract: () => ({
@@ -687,7 +689,7 @@ describe("locally computed get-methods with hostile input", () => {
         }),
       }),
     ]) {
-      const { send, lines, counts } = gatewayWith({}, { tvm });
+      const { send, lines, counts } = makeGateway({}, { tvm: importTvm });
       for (let index = 0; index < 5; index += 1) assert.ok(isMark(await send(RUN, call(`method_${index}`))));
       assert.deepEqual(
         lines.map(({ code: alert }) => alert),
@@ -699,7 +701,7 @@ describe("locally computed get-methods with hostile input", () => {
   });
 
   test("after a trap, one call goes upstream and the wasm instance is replaced", async () => {
-    const { send, counts, lines } = gatewayWith();
+    const { send, counts, lines } = makeGateway();
     const isLocalCall = async (method) => /detail=local/.test((await send(RUN, call(method))).cache ?? "");
     assert.ok(await isLocalCall("one"));
     // After the module's first use, `initSync` returns the exports of the current instance.
@@ -719,7 +721,7 @@ describe("locally computed get-methods with hostile input", () => {
       ["/api/v2/runGetMethodStd", 1],
       ["/api/v3/runGetMethod", 1],
     ])) {
-      const { send, lines, counts, requests } = gatewayWith(
+      const { send, lines, counts, requests } = makeGateway(
         {
           runGetMethod: (url, { body }) =>
             JSON.parse(body).seqno ? json({ ...MARK, result: { ...MARK.result, gas_used: gas } }) : json(MARK),
@@ -730,7 +732,7 @@ describe("locally computed get-methods with hostile input", () => {
       while (lines.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
       assert.deepEqual(
         lines.map(({ code: alert, level, codeHash }) => [alert, level, codeHash]),
-        [["local_get_method_differs", "error", code("ff0077").hash().toString("hex")]],
+        [["local_get_method_differs", "error", makeCode("ff0077").hash().toString("hex")]],
       );
       assert.deepEqual(await counts("local_verifications"), { different: 1 });
       const requestsBefore = requests.length;
@@ -748,7 +750,7 @@ describe("locally computed get-methods with hostile input", () => {
       ["failed", () => json("{}")],
       ["unknown", () => json({ ...MARK, result: { ...MARK.result, last_transaction_id: { lt: "1", hash: HASH } } })],
     ])) {
-      const { send, counts } = gatewayWith(
+      const { send, counts } = makeGateway(
         { runGetMethod: (_, { body }) => (JSON.parse(body).seqno ? respond() : json(MARK)) },
         { localGetMethods: { verify: 1 }, breaker: { failures: 1000 } },
       );
@@ -771,12 +773,12 @@ describe("locally computed get-methods with hostile input", () => {
     };
     for (const [result, bag] of [
       ...[1, 2, 4, 5, 6].map((bytes) => ["equal", bagOf(bytes)]),
-      ["different", base64(beginCell().storeUint(0xabcdee, 24).endCell())],
+      ["different", toBase64(beginCell().storeUint(0xabcdee, 24).endCell())],
     ]) {
       const gasResult = { gas_used: 0 };
-      const { send, counts } = gatewayWith(
+      const { send, counts } = makeGateway(
         {
-          ...withState({ code: base64(code("ff00ed44")), data: base64(data) }),
+          ...withState({ code: toBase64(makeCode("ff00ed44")), data: toBase64(data) }),
           runGetMethod: () =>
             json({
               ok: true,
@@ -803,17 +805,17 @@ describe("locally computed get-methods with hostile input", () => {
   test("the memory for the states of many accounts is bounded", { timeout: 60_000 }, async () => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc");
-    const data = (seed) => beginCell().storeBuffer(Buffer.alloc(120, seed)).storeRef(bigCell(seed)).endCell();
-    const bigCell = (seed) => {
+    const makeData = (seed) => beginCell().storeBuffer(Buffer.alloc(120, seed)).storeRef(makeBigCell(seed)).endCell();
+    const makeBigCell = (seed) => {
       let cell = beginCell().storeUint(seed, 32).endCell();
       for (let index = 0; index < 150; index += 1)
         cell = beginCell().storeBuffer(Buffer.alloc(120, index)).storeUint(seed, 32).storeRef(cell).endCell();
       return cell;
     };
-    const { send } = gatewayWith(
+    const { send } = makeGateway(
       {
         getAddressInformation: (url) =>
-          json(stateOf({ data: base64(data(Number.parseInt(url.searchParams.get("address").slice(-8), 16))) })),
+          json(stateOf({ data: toBase64(makeData(Number.parseInt(url.searchParams.get("address").slice(-8), 16))) })),
       },
       { cache: { maxBytes: 4 * 1024 * 1024 }, localGetMethods: { workPerSecond: 1_000_000_000 } },
     );
@@ -834,38 +836,47 @@ describe("locally computed get-methods with hostile input", () => {
   });
 
   test("errors name the setting of `localGetMethods` that is wrong", () => {
-    const tvm = () => import("ton-edge/tvm");
-    const message = (settings) => {
+    const importTvm = () => import("ton-edge/tvm");
+    const catchMessage = (settings) => {
       try {
-        gatewayTo("http://127.0.0.1:9", { tvm: undefined, ...settings }).gateway.check();
+        makeLocalGateway("http://127.0.0.1:9", { tvm: undefined, ...settings }).gateway.check();
         return "";
       } catch (error) {
         return /** @type {any} */ (error).message;
       }
     };
-    assert.equal(message({}), '`localGetMethods` needs `tvm`: add `tvm: () => import("ton-edge/tvm")`');
+    assert.equal(catchMessage({}), '`localGetMethods` needs `tvm`: add `tvm: () => import("ton-edge/tvm")`');
     assert.equal(
-      message({ tvm, cache: { adapter: "none" } }),
+      catchMessage({ tvm: importTvm, cache: { adapter: "none" } }),
       "`localGetMethods` needs the cache: leave out `cache.adapter`",
     );
-    assert.equal(message({ localGetMethods: false }), "");
-    assert.equal(message({ localGetMethods: undefined, tvm }), "");
+    assert.equal(catchMessage({ localGetMethods: false }), "");
+    assert.equal(catchMessage({ localGetMethods: undefined, tvm: importTvm }), "");
     assert.equal(
-      message({ tvm, localGetMethods: { verify: 0.5, gasLimit: 5, workPerRequest: 7, workPerSecond: 7 } }),
+      catchMessage({
+        tvm: importTvm,
+        localGetMethods: { verify: 0.5, gasLimit: 5, workPerRequest: 7, workPerSecond: 7 },
+      }),
       "",
     );
-    assert.equal(message({ tvm, localGetMethods: {} }), "");
-    assert.match(message({ tvm, localGetMethods: "yes" }), /^`localGetMethods` must be an object of settings$/);
-    assert.match(message({ tvm: "ton-edge/tvm" }), /`tvm` must be a function/);
+    assert.equal(catchMessage({ tvm: importTvm, localGetMethods: {} }), "");
+    assert.match(
+      catchMessage({ tvm: importTvm, localGetMethods: "yes" }),
+      /^`localGetMethods` must be an object of settings$/,
+    );
+    assert.match(catchMessage({ tvm: "ton-edge/tvm" }), /`tvm` must be a function/);
     for (const verify of [-0.1, 1.1, "1", Number.NaN])
       assert.match(
-        message({ tvm, localGetMethods: { verify } }),
+        catchMessage({ tvm: importTvm, localGetMethods: { verify } }),
         /`localGetMethods.verify` must be a number from 0 to 1/,
       );
     assert.match(
-      message({ tvm, localGetMethods: { gasLimit: 0 } }),
+      catchMessage({ tvm: importTvm, localGetMethods: { gasLimit: 0 } }),
       /`localGetMethods.gasLimit` must be a whole number/,
     );
-    assert.match(message({ tvm, localGetMethods: { workPerRequests: 1 } }), /did you mean|is not a setting/);
+    assert.match(
+      catchMessage({ tvm: importTvm, localGetMethods: { workPerRequests: 1 } }),
+      /did you mean|is not a setting/,
+    );
   });
 });

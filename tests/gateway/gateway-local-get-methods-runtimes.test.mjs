@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
 import { UNLIMITED } from "../helpers/unlimited.mjs";
-import { fleetIn } from "../runtimes/fleet.mjs";
+import { startFleet } from "../runtimes/fleet.mjs";
 import { MAIN_RUNTIMES } from "../runtimes/runtimes.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { FORMS, toComparableText, stackOf } from "./local-get-methods.mjs";
@@ -29,7 +29,7 @@ for (const runtime of MAIN_RUNTIMES) {
     let fleet;
     before(async () => {
       const baseConfig = { mainnet: devnet.url, limits: UNLIMITED, logLevel: "warn" };
-      fleet = await fleetIn(runtime, [{ ...baseConfig, localGetMethods: { verify: 1 } }, baseConfig]);
+      fleet = await startFleet(runtime, [{ ...baseConfig, localGetMethods: { verify: 1 } }, baseConfig]);
     });
     after(() => fleet?.close());
 

@@ -8,7 +8,7 @@ import { listKeys } from "ton-edge/gateway";
 
 import { GET_METHODS } from "../../pkg/dist/schemas.js";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { FORMS, gatewayTo, toComparableText, sliceOf, stackOf } from "./local-get-methods.mjs";
+import { FORMS, makeLocalGateway, toComparableText, sliceOf, stackOf } from "./local-get-methods.mjs";
 
 /** Get-methods of the chain's contracts that the package's table does not have, and some that no contract has. */
 const MORE_ARGUMENTS = {
@@ -45,7 +45,7 @@ before(
 after(() => devnet?.close());
 
 /** One account, or with TESTS_FULL three, of every code of the chain. */
-function accounts() {
+function listAccounts() {
   const rows = devnet.db.all(
     "SELECT a.account, s.code_hash FROM accounts a JOIN account_states s ON s.hash = a.state_hash WHERE s.status = 'active' AND s.code_hash IS NOT NULL ORDER BY a.account",
   );
@@ -65,12 +65,12 @@ function argumentsOf(items) {
   return [items.map(([, kind]) => (kind === "s" ? domain : values[kind]))];
 }
 
-function* calls() {
+function* makeCalls() {
   const methods = {
     ...Object.fromEntries(Object.entries(GET_METHODS).map(([name, [items]]) => [name, argumentsOf(items)])),
     ...MORE_ARGUMENTS,
   };
-  for (const { account: address } of accounts())
+  for (const { account: address } of listAccounts())
     for (const [method, variants] of Object.entries(methods))
       for (const args of variants) yield { address, method, stack: stackOf(args) };
 }
@@ -78,10 +78,10 @@ function* calls() {
 describe("locally computed get-methods", () => {
   test("computed get-methods have the upstream's bytes in every form of a request", { timeout: 600_000 }, async () => {
     const [enabledGateway, remoteGateway] = [
-      gatewayTo(devnet.url),
-      gatewayTo(devnet.url, { localGetMethods: false, tvm: undefined }),
+      makeLocalGateway(devnet.url),
+      makeLocalGateway(devnet.url, { localGetMethods: false, tvm: undefined }),
     ];
-    for (const call of calls()) {
+    for (const call of makeCalls()) {
       for (const [form, request] of Object.entries(FORMS)) {
         const [path, body] = request(call);
         const [ownReply, upstreamReply] = [await enabledGateway.send(path, body), await remoteGateway.send(path, body)];
@@ -98,7 +98,7 @@ describe("locally computed get-methods", () => {
   });
 
   test("many calls on one account read its state once", async () => {
-    const { send } = gatewayTo(devnet.url);
+    const { send } = makeLocalGateway(devnet.url);
     const address = devnet.cast.wallet("carol").account;
     const methods = ["seqno", "get_public_key"];
     devnet.requests.length = 0;
@@ -117,7 +117,7 @@ describe("locally computed get-methods", () => {
   });
 
   test("the state comes from the cache, also if a caller's own request has put it there", async () => {
-    const { gateway, send } = gatewayTo(devnet.url);
+    const { gateway, send } = makeLocalGateway(devnet.url);
     const { address } = devnet.cast.wallet("carol");
     const path = `/api/v2/getAddressInformation?address=${encodeURIComponent(address.toString())}`;
     await gateway.fetch(new Request(`http://gateway${path}`));
@@ -141,7 +141,7 @@ describe("locally computed get-methods", () => {
     t.after(() => {
       Date.now = now;
     });
-    const { send } = gatewayTo(devnet.url);
+    const { send } = makeLocalGateway(devnet.url);
     const address = devnet.cast.wallet("carol").account;
     const call = (method) => send("/api/v3/runGetMethod", { address, method, stack: [] });
     assert.equal((await call("seqno")).cache, "ton-edge; fwd=miss; stored; detail=local");
@@ -158,7 +158,7 @@ describe("locally computed get-methods", () => {
     const address = devnet.cast.wallet("dave").account;
     const path = "/api/v2/runGetMethod";
     const key = { "x-api-key": `te_testing_${"k".repeat(32)}` };
-    const limitedGateway = gatewayTo(devnet.url, {
+    const limitedGateway = makeLocalGateway(devnet.url, {
       origins: ["https://app.example"],
       limits: { keyless: { rate: 1, burst: 2 }, budget: "off" },
     });
@@ -171,17 +171,17 @@ describe("locally computed get-methods", () => {
     }
     // The last one is a hit.
     assert.deepEqual(statuses, [200, 200, 429, 200]);
-    const keyedGateway = gatewayTo(devnet.url, { apiKeys: listKeys([]), keyless: "refuse" });
+    const keyedGateway = makeLocalGateway(devnet.url, { apiKeys: listKeys([]), keyless: "refuse" });
     for (const headers of [{}, key])
       assert.equal((await keyedGateway.send(path, { address, method: "seqno", stack: [] }, headers)).status, 401);
-    const denyingGateway = gatewayTo(devnet.url, { operations: { deny: ["v2/getAddressInformation"] } });
+    const denyingGateway = makeLocalGateway(devnet.url, { operations: { deny: ["v2/getAddressInformation"] } });
     assert.match((await denyingGateway.send(path, { address, method: "seqno", stack: [] })).cache, /detail=local/);
-    const deniedGateway = gatewayTo(devnet.url, { operations: { deny: ["runGetMethod"] } });
+    const deniedGateway = makeLocalGateway(devnet.url, { operations: { deny: ["runGetMethod"] } });
     assert.equal((await deniedGateway.send(path, { address, method: "seqno", stack: [] })).status, 403);
   });
 
   test("a get-method at a given block goes upstream", async () => {
-    const { send } = gatewayTo(devnet.url);
+    const { send } = makeLocalGateway(devnet.url);
     const { seqno } = devnet.chain.head.mc;
     const body = { address: devnet.cast.wallet("dave").account, method: "seqno", stack: [], seqno: seqno - 1 };
     devnet.requests.length = 0;
@@ -191,7 +191,7 @@ describe("locally computed get-methods", () => {
   });
 
   test("each call of a batch is computed, with its id", async () => {
-    const { send } = gatewayTo(devnet.url);
+    const { send } = makeLocalGateway(devnet.url);
     const address = devnet.cast.wallet("carol").account;
     const batch = ["seqno", "get_public_key", "seqno", "no_such_method"].map((method, id) => ({
       jsonrpc: "2.0",
@@ -222,7 +222,7 @@ describe("locally computed get-methods", () => {
   test("every computed response in the sample is compared with the upstream's, and is equal", {
     timeout: 60_000,
   }, async () => {
-    const { send, counts, lines } = gatewayTo(devnet.url, { localGetMethods: { verify: 1 } });
+    const { send, counts, lines } = makeLocalGateway(devnet.url, { localGetMethods: { verify: 1 } });
     const response = await fetch(`${devnet.url}/api/v3/jetton/wallets?limit=1`);
     const [{ address: wallet }] = (await response.json()).jetton_wallets;
     let requestCount = 0;
@@ -236,21 +236,22 @@ describe("locally computed get-methods", () => {
         requestCount += cache.includes("detail=local") ? 1 : 0;
       }
     assert.ok(requestCount >= 6);
-    const total = async () => Object.values(await counts("local_verifications")).reduce((sum, count) => sum + count, 0);
-    while ((await total()) < requestCount) await new Promise((resolve) => setTimeout(resolve, 20));
+    const sumCounts = async () =>
+      Object.values(await counts("local_verifications")).reduce((sum, count) => sum + count, 0);
+    while ((await sumCounts()) < requestCount) await new Promise((resolve) => setTimeout(resolve, 20));
     assert.deepEqual(await counts("local_verifications"), { equal: requestCount });
     assert.deepEqual(lines, []);
   });
 
   test("on a moving chain no computed response is older than its block says", { timeout: 60_000 }, async () => {
-    const { send, counts } = gatewayTo(devnet.url);
+    const { send, counts } = makeLocalGateway(devnet.url);
     const heads = [];
     const headTimer = setInterval(() => heads.push([Date.now(), devnet.chain.head.mc.seqno]), 20);
     devnet.clock.start(120);
     const wallets = ["carol", "dave", "heidi"].map((name) => devnet.cast.wallet(name).account);
     const calls = [];
     const end = Date.now() + 6000;
-    const caller = async (first) => {
+    const runCaller = async (first) => {
       for (let n = 0; Date.now() < end; n += 1) {
         const [address, method] = [wallets[(n + first) % 3], n % 2 ? "seqno" : "get_public_key"];
         const time = Date.now();
@@ -260,7 +261,7 @@ describe("locally computed get-methods", () => {
       }
     };
     try {
-      await Promise.all(Array.from({ length: 5 }, (_, first) => caller(first)));
+      await Promise.all(Array.from({ length: 5 }, (_, first) => runCaller(first)));
     } finally {
       clearInterval(headTimer);
       await devnet.clock.stop();

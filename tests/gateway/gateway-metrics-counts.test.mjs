@@ -43,15 +43,15 @@ test("whatever callers send, the number of series stays the same", async () => {
     );
     await send(`/assets/${word}`);
   };
-  const names = async () =>
+  const listNames = async () =>
     (await scrape(gateway)).text
       .split("\n")
       .filter((line) => line && !line.startsWith("#"))
       .map((line) => line.slice(0, line.lastIndexOf(" ")));
   for (let index = 0; index < 40; index += 1) await measureTurn(index);
-  const namesBefore = await names();
+  const namesBefore = await listNames();
   for (let index = 40; index < 400; index += 1) await measureTurn(index);
-  const namesAfter = await names();
+  const namesAfter = await listNames();
   const isBounded = (name) => !name.startsWith("ton_edge_errors_total");
   const addedNames = namesAfter.filter((name) => isBounded(name) && !namesBefore.includes(name));
   assert.ok(addedNames.length < 40, addedNames.join("\n"));
@@ -135,20 +135,20 @@ test("metrics name upstreams by their hosts, without secrets in their paths", as
   status = 503;
   await send("/api/v3/blocks?limit=2");
   const { text } = await scrape(gateway);
-  const value = (name, labels) => Number(new RegExp(`^${name}\\{${labels}\\} (\\S+)$`, "m").exec(text)?.[1]);
+  const readValue = (name, labels) => Number(new RegExp(`^${name}\\{${labels}\\} (\\S+)$`, "m").exec(text)?.[1]);
   assert.equal(
-    value("ton_edge_upstream_attempts_total", 'network="mainnet",upstream="one.example",outcome="success"'),
+    readValue("ton_edge_upstream_attempts_total", 'network="mainnet",upstream="one.example",outcome="success"'),
     1,
   );
   for (const upstream of ["one.example", "one.example#2", "two.example:8443"]) {
     assert.equal(
-      value("ton_edge_upstream_attempts_total", `network="mainnet",upstream="${upstream}",outcome="failed"`),
+      readValue("ton_edge_upstream_attempts_total", `network="mainnet",upstream="${upstream}",outcome="failed"`),
       1,
     );
-    assert.equal(value("ton_edge_breaker_state", `network="mainnet",upstream="${upstream}",state="open"`), 1);
-    assert.equal(value("ton_edge_breaker_state", `network="mainnet",upstream="${upstream}",state="closed"`), 0);
+    assert.equal(readValue("ton_edge_breaker_state", `network="mainnet",upstream="${upstream}",state="open"`), 1);
+    assert.equal(readValue("ton_edge_breaker_state", `network="mainnet",upstream="${upstream}",state="closed"`), 0);
   }
-  assert.equal(value("ton_edge_breaker_state", 'network="testnet",upstream="127.0.0.1:1",state="closed"'), 1);
+  assert.equal(readValue("ton_edge_breaker_state", 'network="testnet",upstream="127.0.0.1:1",state="closed"'), 1);
   assert.ok(!text.includes("secret-of-the-path"));
 });
 
@@ -167,7 +167,7 @@ test("metrics have the head age of used networks from the first scrape on; it gr
     cache: { adapter: "none" },
     readiness: { ttlMs: 0 },
   });
-  const head = async () => {
+  const readHead = async () => {
     const { text } = await scrape(gateway);
     await new Promise((resolve) => setTimeout(resolve, 20));
     return [
@@ -176,11 +176,11 @@ test("metrics have the head age of used networks from the first scrape on; it gr
       text.includes('ton_edge_upstream_ready{network="testnet"'),
     ];
   };
-  assert.deepEqual(await head(), [Number.NaN, undefined, false]);
+  assert.deepEqual(await readHead(), [Number.NaN, undefined, false]);
   assert.deepEqual(paths, [], "no request goes to networks that no caller has used");
   await clientOf(gateway)("/api/v3/blocks");
-  await head();
-  const [age, isReady, hasTestnet] = /** @type {any[]} */ (await head());
+  await readHead();
+  const [age, isReady, hasTestnet] = /** @type {any[]} */ (await readHead());
   assert.ok(age >= 100 && age < 105, String(age));
   assert.deepEqual([isReady, hasTestnet], ["0", false], "the head of the network is older than a minute");
   assert.ok(
@@ -189,8 +189,8 @@ test("metrics have the head age of used networks from the first scrape on; it gr
   );
   isUp = false;
   await new Promise((resolve) => setTimeout(resolve, 1100));
-  await head();
-  const [laterHead, stillReady] = /** @type {any[]} */ (await head());
+  await readHead();
+  const [laterHead, stillReady] = /** @type {any[]} */ (await readHead());
   assert.ok(laterHead > age && laterHead < age + 5, `${age}, ${laterHead}`);
   assert.equal(stillReady, "0");
 });
@@ -205,7 +205,7 @@ test("metrics have an upstream's budget, and its queue while callers wait in it"
       readiness: { ttlMs: 600_000 },
     });
     const send = clientOf(gateway);
-    const metric = async () => {
+    const readMetrics = async () => {
       const { text } = await scrape(gateway);
       return ["requests_per_second", "waiting_requests"].map(
         (name) =>
@@ -214,23 +214,23 @@ test("metrics have an upstream's budget, and its queue while callers wait in it"
           )?.[1],
       );
     };
-    assert.deepEqual(await metric(), [undefined, undefined], "no request was sent");
+    assert.deepEqual(await readMetrics(), [undefined, undefined], "no request was sent");
     await send("/api/v3/blocks");
-    assert.equal((await metric())[0], "1");
+    assert.equal((await readMetrics())[0], "1");
     await new Promise((resolve) => setTimeout(resolve, 2500));
-    assert.deepEqual(await metric(), ["1", "0"]);
+    assert.deepEqual(await readMetrics(), ["1", "0"]);
     await send("/api/v3/blocks");
     const responses = [1, 2].map((limit) => send(`/api/v3/blocks?limit=${limit}`));
     await new Promise((resolve) => setTimeout(resolve, 100));
-    assert.deepEqual(await metric(), ["1", "2"]);
+    assert.deepEqual(await readMetrics(), ["1", "2"]);
     await Promise.all(responses);
-    assert.deepEqual(await metric(), ["1", "0"]);
+    assert.deepEqual(await readMetrics(), ["1", "0"]);
     await Promise.all([1, 2, 3, 4, 5, 6].map((limit) => send(`/api/v3/blocks?limit=${limit}`)));
     const { text } = await scrape(gateway);
     const refusalCount = Number(/^ton_edge_budget_refusals_total\{network="mainnet".*\} (\d+)$/m.exec(text)[1]);
     assert.ok(refusalCount >= 2, String(refusalCount));
-    const waits = Number(/^ton_edge_budget_wait_seconds_count\{network="mainnet".*\} (\d+)$/m.exec(text)[1]);
-    assert.ok(waits >= 8, String(waits));
+    const waitCount = Number(/^ton_edge_budget_wait_seconds_count\{network="mainnet".*\} (\d+)$/m.exec(text)[1]);
+    assert.ok(waitCount >= 8, String(waitCount));
   }));
 
 test("metrics have the result of the last reload and the time of the last success", async () => {
@@ -248,22 +248,22 @@ test("counts that the limiter refused are sent again; counts that it may have re
   let tally = takenCounts;
   const gateway = createGateway({ ...UNREACHABLE_CONFIG, limits: { scope: openLimiter((counts) => tally(counts)) } });
   const send = clientOf(gateway);
-  const metric = async () =>
+  const readMetrics = async () =>
     /ton_edge_fleet_requests_total\{.*operation="healthz".*\} (\d+)/.exec((await scrape(gateway)).text)?.[1];
   await send("/healthz");
-  assert.equal(await metric(), "1");
+  assert.equal(await readMetrics(), "1");
   tally = () => Promise.reject(Object.assign(new Error("busy"), { name: "TonEdgeError", code: "limiter_unavailable" }));
   await send("/healthz");
-  assert.equal(await metric(), undefined, "no sums over gateways, but all other metrics");
+  assert.equal(await readMetrics(), undefined, "no sums over gateways, but all other metrics");
   tally = takenCounts;
-  assert.equal(await metric(), "2");
+  assert.equal(await readMetrics(), "2");
   tally = () => {
     throw new Error("connection reset");
   };
   await send("/healthz");
-  assert.equal(await metric(), undefined);
+  assert.equal(await readMetrics(), undefined);
   tally = takenCounts;
-  assert.equal(await metric(), "2");
+  assert.equal(await readMetrics(), "2");
 });
 
 test("the numbers of outcomes and cache states match their names", () => {
@@ -317,9 +317,9 @@ test("a gateway with new settings continues the counts of its predecessor", asyn
   await clientOf(gatewayBefore)("/api/v3/blocks?limit=2");
   const { text } = await scrape(familiesAfter);
   const count = (name, labels) => Number(new RegExp(`^${name}\\{${labels}\\} (\\d+)$`, "m").exec(text)?.[1]);
-  const attempts = (upstream) =>
+  const countAttempts = (upstream) =>
     count("ton_edge_upstream_attempts_total", `network="mainnet",upstream="${upstream}",outcome="success"`);
-  assert.deepEqual(["one.example", "two.example", "three.example"].map(attempts), [2, 1, 0]);
+  assert.deepEqual(["one.example", "two.example", "three.example"].map(countAttempts), [2, 1, 0]);
   assert.match(text, /^ton_edge_requests_total\{.*operation="blocks",outcome="success",cache="miss"\} 3$/m);
   assert.ok(
     !text.includes('ton_edge_breaker_state{network="mainnet",upstream="one.example"'),

@@ -9,7 +9,7 @@ import { FAMILIES, FLEET, PROCESS, RELOAD } from "../../pkg/lib/gateway/ops/metr
 import { createHistogram, observeValue } from "../../pkg/lib/gateway/ops/metrics.js";
 import { readNativeHistogram } from "../../pkg/lib/gateway/ops/native-histograms.js";
 import { recordReload } from "../../pkg/lib/gateway/ops/reload-metrics.js";
-import { promtool, startPrometheus } from "../helpers/prometheus.mjs";
+import { runPromtool, startPrometheus } from "../helpers/prometheus.mjs";
 import {
   clientOf,
   fetchOk,
@@ -125,7 +125,7 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
   ).json();
   assert.equal(typeof readiness.ready, "boolean");
   const { text } = await scrape(gateway);
-  const lintResult = await promtool(["check", "metrics"], text);
+  const lintResult = await runPromtool(["check", "metrics"], text);
   assert.deepEqual(lintResult, { code: 0, output: "" });
   const { type, text: openMetricsText } = await scrape(gateway, OPENMETRICS);
   assert.equal(type, "application/openmetrics-text; version=1.0.0; charset=utf-8");

@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { createGateway } from "ton-edge/gateway";
 import { serve } from "ton-edge/node";
 
-import { gatewayIn } from "../runtimes/gateways.mjs";
+import { launchGateway } from "../runtimes/gateways.mjs";
 import { PROCESSES } from "../runtimes/runtimes.mjs";
 import { OK, respondWith, serviceOf, waitUntil } from "../upstream/service-of.mjs";
 import { call } from "../upstream/upstream-call.mjs";
@@ -185,7 +185,7 @@ test("alerts have their own log lines by level, and a log function that throws f
 });
 
 describe("requests that Node's HTTP parser refuses", () => {
-  const raw = (url, text) =>
+  const exchangeText = (url, text) =>
     new Promise((resolve) => {
       const { hostname, port } = new URL(url);
       let receivedText = "";
@@ -198,7 +198,7 @@ describe("requests that Node's HTTP parser refuses", () => {
 
   test("URLs and headers that are too long, and bytes that are not HTTP, get errors in the gateway's shape", async (t) => {
     const { url } = await watchUpstream(t, respondWith(200));
-    const longList = await raw(
+    const longList = await exchangeText(
       url,
       `GET ${READ_PATH}?x=${"x".repeat(140_000)} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`,
     );
@@ -208,7 +208,7 @@ describe("requests that Node's HTTP parser refuses", () => {
       ["what is this\r\n\r\n", 400],
       ["GET / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n", 400],
     ]) {
-      const receivedOutput = await raw(url, text);
+      const receivedOutput = await exchangeText(url, text);
       const [head, body] = receivedOutput.split("\r\n\r\n");
       assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `));
       const { ok, code, id } = JSON.parse(body);
@@ -224,7 +224,7 @@ for (const runtime of PROCESSES) {
       let release;
       const service = await serviceOf((request, response) => (release = () => respondWith(200)(request, response)));
       t.after(() => service.close());
-      const gateway = await gatewayIn(runtime, service.url, { drain: 60_000 });
+      const gateway = await launchGateway(runtime, service.url, { drain: 60_000 });
       t.after(() => gateway.close());
       // A keep-alive connection must not delay the end of the process.
       await fetch(`${gateway.url}/api/v2/detectAddress?address=x`);
@@ -257,7 +257,7 @@ for (const runtime of PROCESSES) {
     test("at shutdown, a request that does not end is cut off at the deadline", async (t) => {
       const service = await serviceOf(() => {});
       t.after(() => service.close());
-      const gateway = await gatewayIn(runtime, service.url, { drain: 300 });
+      const gateway = await launchGateway(runtime, service.url, { drain: 300 });
       t.after(() => gateway.close());
       const runningCall = call(READ_PATH, { base: gateway.url }).then(
         ({ status }) => status,

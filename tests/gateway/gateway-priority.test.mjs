@@ -29,12 +29,12 @@ async function load(budget, isKeyed, { atOnce = 0, every: everyMs, ms }) {
   return { waits, refusals };
 }
 
-const budget = (rate) =>
+const makeBudget = (rate) =>
   createBudget({ key: "a", rate, queue: 2 * SECOND_MS, share: 0, shared: 1 }, { limiter: createIsolateLimiter(2) });
 
 test("callers with an API key are served within a second while 200 keyless callers wait and get the rest", () =>
   onSimulatedClock(async () => {
-    const budgetOfTen = budget(10);
+    const budgetOfTen = makeBudget(10);
     const [keyless, keyedLoad] = await Promise.all([
       load(budgetOfTen, false, { atOnce: 200, every: 25, ms: 4 * SECOND_MS }),
       // These requests meet a full queue.
@@ -52,7 +52,7 @@ test("callers with an API key are served within a second while 200 keyless calle
 
 test("a flood of callers with an API key leaves one slot in five to keyless callers", () =>
   onSimulatedClock(async () => {
-    const budgetOfTwenty = budget(20);
+    const budgetOfTwenty = makeBudget(20);
     const [keyedLoad, keyless] = await Promise.all([
       load(budgetOfTwenty, true, { atOnce: 200, every: 10, ms: 4 * SECOND_MS }),
       sleep(500).then(() => load(budgetOfTwenty, false, { every: 50, ms: 3.5 * SECOND_MS })),
@@ -65,7 +65,7 @@ test("a flood of callers with an API key leaves one slot in five to keyless call
 test("if no caller or every caller has an API key, the queue is first come, first served", () =>
   onSimulatedClock(async () => {
     for (const isKeyed of [false, true]) {
-      const budgetOfFifty = budget(50);
+      const budgetOfFifty = makeBudget(50);
       const order = [];
       await Promise.all(
         Array.from(
@@ -90,7 +90,7 @@ function fillSlots(kinds) {
 }
 
 /** Returns the holders in the order of their slots. */
-function servedOrder(slots, holders) {
+function serveInOrder(slots, holders) {
   const order = [];
   for (let now = 0; slots.length > 0 && now < 5000; now += 100) {
     const next = holders.find((request) => request.seenAt !== undefined && slots.moveUp(request, now)?.from === now);
@@ -115,7 +115,7 @@ test("one of five slots goes to a keyless caller, whatever the order of arrival"
     const { slots, holders } = fillSlots(queueBefore);
     // Assigns the slots again, as for a new request that is too late for all of them.
     slots.displace({ isKeyed: true, deadline: -1000, seenAt: 0 }, 0);
-    assert.equal(servedOrder(slots, holders), queueAfter, queueBefore);
+    assert.equal(serveInOrder(slots, holders), queueAfter, queueBefore);
   }
 });
 
@@ -132,7 +132,7 @@ test("in a full queue, a new request displaces the last holder of the other kind
     const { slots, holders } = fillSlots(queueBefore);
     const request = { kind: newcomer, isKeyed: newcomer === "K", deadline: 10_000, seenAt: 0 };
     assert.equal(slots.displace(request, 0), isWaiting, `${newcomer} into ${queueBefore}`);
-    assert.equal(servedOrder(slots, [...holders, request]), queueAfter, `${newcomer} into ${queueBefore}`);
+    assert.equal(serveInOrder(slots, [...holders, request]), queueAfter, `${newcomer} into ${queueBefore}`);
   }
 });
 
@@ -180,21 +180,21 @@ test("the budget counts every attempt: the first, its retries, the hedge, and re
     await response.text();
     return [...sentOrigins].sort();
   };
-  const chargedKeys = () => takenKeys.map((key) => key.slice(key.indexOf(":") + 1)).sort();
+  const listChargedKeys = () => takenKeys.map((key) => key.slice(key.indexOf(":") + 1)).sort();
   assert.deepEqual(await send("/api/v3/blocks"), ["https://a.example"]);
-  assert.deepEqual(chargedKeys(), sentOrigins);
+  assert.deepEqual(listChargedKeys(), sentOrigins);
   respond = async () => Response.json({ error: "busy" }, { status: 500 });
   assert.ok((await send("/api/v3/blocks")).length >= 3, "retries");
-  assert.deepEqual(chargedKeys(), [...sentOrigins].sort());
+  assert.deepEqual(listChargedKeys(), [...sentOrigins].sort());
   respond = async (origin) => {
     if (origin === "https://a.example") await sleep(300);
     return Response.json({ blocks: [] });
   };
   assert.deepEqual(await send("/api/v3/blocks"), ["https://a.example", "https://b.example"], "the hedge");
-  assert.deepEqual(chargedKeys(), [...sentOrigins].sort());
+  assert.deepEqual(listChargedKeys(), [...sentOrigins].sort());
   respond = async () => Response.json({});
   assert.ok((await send("/readyz", { authorization: `Bearer ${admin}` })).length >= 3, "readiness");
-  assert.deepEqual(chargedKeys(), [...sentOrigins].sort());
+  assert.deepEqual(listChargedKeys(), [...sentOrigins].sort());
 });
 
 test("a caller with an API key does not wait for the equal request of a keyless caller", {

@@ -67,7 +67,7 @@ async function send(
 }
 
 /** Waits for the next day if the current one is about to end. */
-const awayFromMidnight = async () => {
+const waitPastMidnight = async () => {
   const msToMidnight = DAY - (Date.now() % DAY);
   if (msToMidnight < 60_000) await sleep(msToMidnight + 1000);
 };
@@ -94,7 +94,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
     let host;
     const clients = [];
     before(async () => {
-      await awayFromMidnight();
+      await waitPastMidnight();
       host = await start();
     });
     after(async () => {
@@ -108,7 +108,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       // As documented, a gateway does not wait for a limiter that responds late, and counts by itself; the test then repeats with fewer requests at once.
       const alerts = [];
       const log = (line) => alerts.push(JSON.parse(line).alert);
-      const work = async (round) => {
+      const runWork = async (round) => {
         alerts.length = 0;
         const sharedRecord = record({ quota: { daily: 100, monthly: 5000 }, plan: 100_000 });
         const createFleetGateway = async () =>
@@ -143,7 +143,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
           ["quota_exceeded", "quota_exceeded"],
         );
       };
-      return retryWhenDisturbed(t, work, () => alerts[0]);
+      return retryWhenDisturbed(t, runWork, () => alerts[0]);
     });
 
     test("a request refused by an API key's quota or plan counts against neither of them", {
@@ -210,7 +210,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
 }
 
 describe("quotas in one process", () => {
-  before(awayFromMidnight);
+  before(waitPastMidnight);
 
   test("of 300 concurrent requests exactly 100 pass, and a flood of other callers evicts no count", async () => {
     const gateway = gatewayOf([record({ quota: { daily: 100 } })], { maxCallers: 2, keyless: 1000 });
@@ -258,7 +258,7 @@ describe("quotas in one process", () => {
   });
 
   test("X-Ton-Edge-Limit names the quota that refused a request, with and without a plan", async () => {
-    await awayFromMidnight();
+    await waitPastMidnight();
     for (const plan of [100, undefined]) {
       const gateway = gatewayOf([record({ quota: { daily: 9, monthly: 1 }, plan })]);
       const request = () =>
@@ -283,15 +283,15 @@ describe("quotas in one process", () => {
 
   test("a limiter refuses a window that is not a calendar period; a rule is either a rate or a quota", async () => {
     const limiter = createIsolateLimiter(2);
-    const quota = (until) => limiter.take([{ key: "quota:a:daily", intervalMs: 0, burst: 5, until }], 1)[0];
-    assert.equal(quota(Date.now() + 40 * DAY).allowed, false);
-    assert.equal(quota(Date.now() + DAY).remaining, 4);
+    const takeQuota = (until) => limiter.take([{ key: "quota:a:daily", intervalMs: 0, burst: 5, until }], 1)[0];
+    assert.equal(takeQuota(Date.now() + 40 * DAY).allowed, false);
+    assert.equal(takeQuota(Date.now() + DAY).remaining, 4);
     const { parseLimiterRequest } = await import("../../pkg/lib/gateway/limits/protocol.js");
-    const rule = (overrides) =>
+    const isRuleAccepted = (overrides) =>
       parseLimiterRequest(
         JSON.stringify({ rules: [{ key: "quota:a:daily", intervalMs: 0, burst: 5, until: 9, ...overrides }], cost: 1 }),
       ) !== undefined;
-    assert.equal(rule({}), true);
+    assert.equal(isRuleAccepted({}), true);
     for (const extraLimits of [
       { until: undefined },
       { until: 0 },
@@ -302,6 +302,6 @@ describe("quotas in one process", () => {
       { burst: 0 },
       { key: `quota:${"a".repeat(300)}` },
     ])
-      assert.equal(rule(extraLimits), false, JSON.stringify(extraLimits));
+      assert.equal(isRuleAccepted(extraLimits), false, JSON.stringify(extraLimits));
   });
 });

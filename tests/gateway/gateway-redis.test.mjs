@@ -12,7 +12,7 @@ import { SCRIPT } from "../../pkg/lib/gateway/limits/redis-limiter.js";
 import { retryWhenDisturbed } from "../helpers/calm.mjs";
 import { runDocumented } from "../fleet/documented.mjs";
 import { startRedis } from "../fleet/redis.mjs";
-import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
+import { makeAccount, ScriptedChain } from "../helpers/scripted-chain.mjs";
 import { respondWith, serviceOf } from "../upstream/service-of.mjs";
 import { makeStreamGateway } from "./streams.mjs";
 
@@ -30,7 +30,7 @@ after(async () => {
 });
 
 /** Random numbers with a seed, so that a failure can be repeated. */
-function chance(seed) {
+function createChance(seed) {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -44,7 +44,7 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("the Redis script and the core", () => {
   test("the Redis script and the core agree on which requests pass", async (t) => {
-    const random = chance(7);
+    const random = createChance(7);
     const storedValues = new Map();
     const arrivals = {
       get: (key) => storedValues.get(key) ?? 0,
@@ -82,7 +82,7 @@ describe("the Redis script and the core", () => {
   });
 
   test("the Redis script and the core agree on which slots are leased", async (t) => {
-    const random = chance(11);
+    const random = createChance(11);
     const arrivals = new Map();
     let zeroCount = 0;
     for (let index = 0; index < 3000; index += 1) {
@@ -185,12 +185,12 @@ describe("the limiter with Redis", () => {
       test(way, async () => {
         /** @type {any} */
         const limiter = redisLimiter({ client: clients.redis, prefix: `clock ${way}` });
-        const lease = async () => (await limiter.lease({ key: "b", intervalMs: 800, want: 5, horizonMs: 0 })).count;
-        assert.equal(await lease(), 1);
+        const takeLease = async () => (await limiter.lease({ key: "b", intervalMs: 800, want: 5, horizonMs: 0 })).count;
+        assert.equal(await takeLease(), 1);
         await setArrival(`{clock ${way}}:budget:b`, arrival);
-        assert.equal(await lease(), 0, "the budget has no further slot");
+        assert.equal(await takeLease(), 0, "the budget has no further slot");
         const start = performance.now();
-        while ((await lease()) === 0) {
+        while ((await takeLease()) === 0) {
           assert.ok(performance.now() - start < 3000, "and no less");
           await sleep(20);
         }
@@ -250,7 +250,7 @@ describe("the store of streams", () => {
 
   test("the store of streams lets two gateways send as many upstream requests as one", async () => {
     const chain = new ScriptedChain();
-    const account = accountAt(0);
+    const account = makeAccount(0);
     chain.add(account);
     const gateways = Object.values(clients).map((client) =>
       makeStreamGateway((url) => chain.respond(url), {
@@ -266,9 +266,9 @@ describe("the store of streams", () => {
     await sleep(4000);
     assert.ok(count() - countBefore <= 21, `${count() - countBefore} requests in 20 intervals`);
     const { hash } = chain.add(account);
-    const hashes = (reader) => reader.list("transactions").map(({ data }) => data.transactions[0].hash);
-    while (!readers.every((reader) => hashes(reader).length > 0)) await sleep(50);
-    assert.deepEqual(readers.map(hashes), [[hash], [hash]]);
+    const listHashes = (reader) => reader.list("transactions").map(({ data }) => data.transactions[0].hash);
+    while (!readers.every((reader) => listHashes(reader).length > 0)) await sleep(50);
+    assert.deepEqual(readers.map(listHashes), [[hash], [hash]]);
     await Promise.all(readers.map((reader) => reader.close()));
   });
 });

@@ -34,9 +34,9 @@ function setUp(replies, overrides = {}) {
 
 describe("an upstream's response", () => {
   const read = async (status, type = "application/json") => {
-    const firstResponse = () => new Response("{}", { status, headers: { "content-type": type } });
+    const makeFirstResponse = () => new Response("{}", { status, headers: { "content-type": type } });
     const { send, sentRequests } = setUp({
-      "a.example": firstResponse,
+      "a.example": makeFirstResponse,
       "b.example": () => Response.json(EMPTY_RESPONSE),
     });
     const response = await send(READ_PATH);

@@ -43,7 +43,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       });
       return { status: response.status, headers: response.headers, text: await response.text() };
     };
-    const fault = (spec) => {
+    const setFault = (spec) => {
       stack.own.faults.clear();
       stack.own.faults.add(spec);
     };
@@ -51,15 +51,15 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
     test("a JSON-RPC reply is the upstream's own text with the id at its end", async () => {
       const text = '{"ok":true,"result":{"big":12345678901234567890, "é":"\\u00e9" },"@extra":"1:2:3"}\n';
       for (const id of ["1", '"1"', "null", "-0.5e3", '"\\ud83d\\ude00"', "98765432109876543210"]) {
-        fault({ status: 200, body: text, contentType: "application/json" });
+        setFault({ status: 200, body: text, contentType: "application/json" });
         const reply = await send(`{"id":${id},"method":"getMasterchainInfo"}`);
         assert.equal(reply.status, 200);
         assert.equal(reply.text, `${text.trimEnd().slice(0, -1)},"jsonrpc":"2.0","id":${id}}`);
         assert.equal(reply.headers.get("content-type"), "application/json");
       }
-      fault("gzip");
+      setFault("gzip");
       assert.equal(JSON.parse((await send('{"id":7,"method":"getMasterchainInfo"}')).text).id, 7);
-      fault({ status: 200, body: "{ }", contentType: "application/json" });
+      setFault({ status: 200, body: "{ }", contentType: "application/json" });
       assert.equal((await send('{"id":7,"method":"getMasterchainInfo"}')).text, '{ "jsonrpc":"2.0","id":7}');
     });
 
@@ -70,15 +70,15 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         "reset",
         { status: 200, body: '"text"', contentType: "application/json" },
       ]) {
-        fault(brokenReply);
+        setFault(brokenReply);
         const reply = await send('{"id":7,"method":"getMasterchainInfo"}');
         const { ok, code, id } = JSON.parse(reply.text);
         assert.deepEqual({ ok, code, id, status: reply.status }, { ok: false, code: 502, id: 7, status: 502 });
       }
-      fault({ status: 500, body: "a stack trace }", contentType: "text/plain" });
+      setFault({ status: 500, body: "a stack trace }", contentType: "text/plain" });
       const tracedReply = JSON.parse((await send('{"id":7,"method":"getMasterchainInfo"}')).text);
       assert.deepEqual([tracedReply.ok, tracedReply.code, tracedReply.id], [false, 502, 7]);
-      fault("status=500");
+      setFault("status=500");
       const failedReply = JSON.parse((await send('{"id":7,"method":"getMasterchainInfo"}')).text);
       assert.deepEqual([failedReply.ok, failedReply.code, failedReply.id], [false, 500, 7]);
     });
@@ -99,7 +99,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       );
       assert.equal(stack.own.requests.length - requestsBefore, 10);
       // One call fails; the others succeed.
-      fault("reset");
+      setFault("reset");
       const mixedBatch = JSON.parse((await send(JSON.stringify(calls.slice(0, 4)))).text);
       assert.deepEqual(mixedBatch.map(({ code }) => code ?? 200).sort(), [200, 404, 404, 502]);
     });

@@ -11,8 +11,8 @@ import { serve } from "ton-edge/node";
 
 import { createByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
 import { Socket } from "../../pkg/lib/gateway/streaming/socket.js";
-import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
-import { fleetIn } from "../runtimes/fleet.mjs";
+import { makeAccount, ScriptedChain } from "../helpers/scripted-chain.mjs";
+import { startFleet } from "../runtimes/fleet.mjs";
 import { OK, serviceOf, waitUntil } from "../upstream/service-of.mjs";
 import { openSocket } from "./sockets.mjs";
 import { sleep } from "./streams.mjs";
@@ -54,7 +54,7 @@ const HANDSHAKE = [
   "Sec-WebSocket-Version: 13",
   "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
 ];
-const handshake = (lines) =>
+const writeHandshake = (lines) =>
   ["GET /api/streaming/v2/ws HTTP/1.1", "Host: gateway.example", ...lines, "", ""].join("\r\n");
 
 for (const runtime of ["Node", "Deno", "Bun", "workerd"])
@@ -76,7 +76,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
         origins: ["https://app.example"],
         streaming: { intervalMs: 200 },
       };
-      fleet = await fleetIn(runtime, [
+      fleet = await startFleet(runtime, [
         config,
         { ...config, apiKeys: [RECORD], keyless: "refuse" },
         { ...config, streaming: { intervalMs: 200, maxConnectionsPerCaller: 2 } },
@@ -89,7 +89,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
     });
 
     test("subscribe, unsubscribe and ping", async () => {
-      const [first, second] = [accountAt(0), accountAt(1)];
+      const [first, second] = [makeAccount(0), makeAccount(1)];
       for (const account of [first, second]) chain.add(account);
       const socket = await openSocket(url);
       assert.deepEqual(await socket.ask({ operation: "ping", id: "p" }), { id: "p", status: "pong" });
@@ -121,7 +121,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
     });
 
     test("nothing is lost or repeated across reconnects and changes of the subscription", async () => {
-      const accounts = [accountAt(2), accountAt(3), accountAt(4)];
+      const accounts = [makeAccount(2), makeAccount(3), makeAccount(4)];
       for (const account of accounts) chain.add(account);
       const subscription = {
         operation: "subscribe",
@@ -159,7 +159,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
     });
 
     test("a caller who leaves is noticed", async () => {
-      const account = accountAt(5);
+      const account = makeAccount(5);
       chain.add(account);
       const socket = await openSocket(url);
       await socket.ask({
@@ -190,9 +190,9 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
         [{ operation: "shout" }, /unknown operation: shout/],
         [{ operation: "unsubscribe" }, /`addresses` or `trace_external_hash_norms` are required/],
         [{ ...subscribe, addresses: ["EQ"] }, /invalid address at position 1/],
-        [{ ...subscribe, addresses: [accountAt(0)], resume: "?" }, /position/],
+        [{ ...subscribe, addresses: [makeAccount(0)], resume: "?" }, /position/],
         [{ ...subscribe, types: ["shouts"] }, /invalid event type/],
-        [{ ...subscribe, addresses: [accountAt(0)], api_key: "a b" }, /`api_key`/],
+        [{ ...subscribe, addresses: [makeAccount(0)], api_key: "a b" }, /`api_key`/],
         [`{"operation":"subscribe","types":${"[".repeat(5000)}${"]".repeat(5000)}}`, /deeper/],
       ])) {
         const count = socket.messages.length;
@@ -231,7 +231,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
         operation: "subscribe",
         include_state: true,
         id: "s",
-        addresses: [accountAt(0)],
+        addresses: [makeAccount(0)],
         types: ["transactions"],
       };
       await assert.rejects(openSocket(keyedUrl, [], { headers: { "x-api-key": "wrong" } }), { status: 401 });
@@ -254,7 +254,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       await keylessSocket.close();
       const offeredProtocols = await exchangeBytes(
         keyedUrl,
-        handshake([...HANDSHAKE, `Sec-WebSocket-Protocol: ton-edge, api-key.${KEY}`]),
+        writeHandshake([...HANDSHAKE, `Sec-WebSocket-Protocol: ton-edge, api-key.${KEY}`]),
       );
       assert.match(offeredProtocols, /^HTTP\/1.1 101 /);
       assert.match(offeredProtocols, /^sec-websocket-protocol: ton-edge$/im);
@@ -275,7 +275,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
     });
 
     test("the connections of a caller are limited, and each has one subscription", async () => {
-      const subscribe = { operation: "subscribe", addresses: [accountAt(0)], types: ["transactions"] };
+      const subscribe = { operation: "subscribe", addresses: [makeAccount(0)], types: ["transactions"] };
       const sockets = [await openSocket(tightUrl), await openSocket(tightUrl)];
       for (const socket of sockets)
         for (const id of ["a", "b"]) assert.equal((await socket.ask({ ...subscribe, id })).status, "subscribed");
@@ -295,7 +295,11 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
         [HANDSHAKE.with(2, "Sec-WebSocket-Version: 7"), "426"],
         [HANDSHAKE.with(3, "Sec-WebSocket-Key: short"), "400"],
       ]))
-        assert.match(await exchangeBytes(url, handshake(headers)), new RegExp(`^HTTP/1.1 ${status} `), headers.join());
+        assert.match(
+          await exchangeBytes(url, writeHandshake(headers)),
+          new RegExp(`^HTTP/1.1 ${status} `),
+          headers.join(),
+        );
       const { status, headers } = await fetch(url + PATH, { method: "POST", body: "{}" });
       assert.equal(status, 405);
       assert.equal(headers.get("allow"), "GET, OPTIONS");
@@ -316,7 +320,7 @@ describe("WebSockets in Node", () => {
   };
 
   test("a slow reader is disconnected, and resumes without a loss", async () => {
-    const account = accountAt(6);
+    const account = makeAccount(6);
     chain.add(account);
     const server = await start();
     const subscribe = {
@@ -355,7 +359,7 @@ describe("WebSockets in Node", () => {
       operation: "subscribe",
       include_state: true,
       id: "s",
-      addresses: [accountAt(7)],
+      addresses: [makeAccount(7)],
       types: ["transactions"],
     });
     const startedAt = performance.now();
@@ -383,10 +387,10 @@ describe("WebSockets in Node", () => {
   test("pings count as messages, and their responses do not pile up", async () => {
     const server = await start();
     const fewEvents = await openSocket(server.url);
-    let pongs = 0;
-    fewEvents.socket.on("pong", () => (pongs += 1));
+    let pongCount = 0;
+    fewEvents.socket.on("pong", () => (pongCount += 1));
     for (let index = 0; index < 20; index += 1) fewEvents.socket.ping("x");
-    await waitUntil(() => pongs === 20, "the responses");
+    await waitUntil(() => pongCount === 20, "the responses");
     const manySubscriptions = await openSocket(server.url);
     manySubscriptions.socket.pause();
     for (let index = 0; index < 1000; index += 1) manySubscriptions.socket.ping("x".repeat(125));

@@ -8,7 +8,7 @@ import { createGateway, listKeys } from "ton-edge/gateway";
 
 import { OPERATOR_TIMEOUT_MS } from "../../pkg/lib/util/operator-timeout.js";
 
-const sha256 = (text) => createHash("sha256").update(text).digest("hex");
+const hashSha256 = (text) => createHash("sha256").update(text).digest("hex");
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
 const OTHER_ACCOUNT = RAW.replace("83", "84");
 const ORIGIN = "https://app.example";
@@ -82,7 +82,7 @@ describe("the setting `steps`", () => {
     };
     const key = "tonedge_key";
     /** @type {import("ton-edge/gateway").KeyRecord} */
-    const record = { hash: sha256(key), id: "shop", network: "mainnet", plan: 5, created: "2026-01-01T00:00:00Z" };
+    const record = { hash: hashSha256(key), id: "shop", network: "mainnet", plan: 5, created: "2026-01-01T00:00:00Z" };
     const { send, post } = setUp([recordContext], { apiKeys: listKeys([record]) });
     const firstResponse = await send(`/api/v3/transactions?account=${RAW}&account=${OTHER_ACCOUNT}&limit=2`, {
       headers: { "x-api-key": key },
@@ -234,10 +234,10 @@ describe("a fault of a step is 500 step_failed, and is logged with its stack", (
   });
 
   test("the error of a later step names that step, and an error of the gateway names no step", async () => {
-    const pass = (_, next) => next();
-    const { send } = setUp([pass, () => {}]);
+    const callNext = (_, next) => next();
+    const { send } = setUp([callNext, () => {}]);
     assert.equal((await (await send(READ_PATH)).json()).error, "`steps[1]` returned no Response");
-    const gatewayWithFaultyAssets = setUp([pass], {
+    const gatewayWithFaultyAssets = setUp([callNext], {
       assets: () => {
         throw new Error("a response of the assets");
       },
@@ -251,11 +251,11 @@ describe("a fault of a step is 500 step_failed, and is logged with its stack", (
     const api = await send(READ_PATH);
     const passedResponse = await send("/passed");
     const asset = await send("/page");
-    const names = (response) => [...response.headers.keys()].sort();
+    const listNames = (response) => [...response.headers.keys()].sort();
     assert.deepEqual([await api.text(), await passedResponse.text(), await asset.text()], ["own", "asset", "own"]);
     assert.equal(api.headers.get("access-control-allow-origin"), ORIGIN);
-    assert.ok(names(api).includes("x-content-type-options"), names(api).join());
-    assert.deepEqual(names(asset), names(passedResponse));
+    assert.ok(listNames(api).includes("x-content-type-options"), listNames(api).join());
+    assert.deepEqual(listNames(asset), listNames(passedResponse));
   });
 
   test("a setting that is not a list of functions is refused", async () => {

@@ -4,14 +4,14 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 
-import { accountAt } from "../helpers/scripted-chain.mjs";
-import { Ledger, messageHashOf, walletAt } from "../helpers/scripted-ledger.mjs";
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { makeAccount } from "../helpers/scripted-chain.mjs";
+import { Ledger, messageHashOf, makeWalletAddress } from "../helpers/scripted-ledger.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { StreamReader, makeStreamGateway, sleep } from "./streams.mjs";
 
 const RUNS = process.env.TESTS_FULL === "1" ? 100 : 6;
-const [A, B, C] = [accountAt(0), accountAt(1), accountAt(2)];
+const [A, B, C] = [makeAccount(0), makeAccount(1), makeAccount(2)];
 
 const listActions = (readers) =>
   readers
@@ -208,11 +208,11 @@ describe("streams of jetton wallets", () => {
       ledger.move(0, 2, 5);
       ledger.begin(A);
       await sleep(70_000);
-      const balances = (from) =>
+      const listBalances = (from) =>
         from.list("jettons_change").map(({ data: { jetton } }) => [jetton.address, jetton.balance]);
-      assert.deepEqual(balances(reader), [
-        [walletAt(0, 1), "70"],
-        [walletAt(0, 2), "5"],
+      assert.deepEqual(listBalances(reader), [
+        [makeWalletAddress(0, 1), "70"],
+        [makeWalletAddress(0, 2), "5"],
       ]);
       assert.deepEqual(Object.keys(reader.list("jettons_change")[0].data.jetton), [
         "address",
@@ -225,9 +225,9 @@ describe("streams of jetton wallets", () => {
       ledger.move(0, 1, 60);
       const otherReader = await open([A, B], "jettons_change,account_state_change", resumeFrom(reader));
       await sleep(70_000);
-      assert.deepEqual(balances(otherReader).toSorted(), [
-        [walletAt(0, 1), "60"],
-        [walletAt(0, 2), "5"],
+      assert.deepEqual(listBalances(otherReader).toSorted(), [
+        [makeWalletAddress(0, 1), "60"],
+        [makeWalletAddress(0, 2), "5"],
       ]);
       await otherReader.close();
     });
@@ -243,19 +243,19 @@ test(`actions come once: ${RUNS} runs with faults, restarts and two gateways`, a
 
 /** Plays random traces, faults and callers; compares the actions that each caller has got with the chain. Returns their number. */
 async function playRun(seed) {
-  const { below, pick } = seededRandom(seed);
-  const happens = (share) => below(1000) < share * 1000;
-  const accounts = Array.from({ length: 6 }, (_, index) => accountAt(index));
+  const { below, pick } = createSeededRandom(seed);
+  const isHappening = (share) => below(1000) < share * 1000;
+  const accounts = Array.from({ length: 6 }, (_, index) => makeAccount(index));
   const ledger = new Ledger();
   for (const account of accounts) ledger.begin(account);
-  let faults = 0;
+  let faultShare = 0;
   const respond = async (url) => {
-    if (happens(faults / 4)) return new Response("{}", { status: pick([500, 502, 503]) });
-    if (happens(faults / 8)) await sleep(4000);
-    const reply = ledger.respond(url, happens(faults) ? Math.max(6, ledger.rows.length - below(8)) : undefined);
+    if (isHappening(faultShare / 4)) return new Response("{}", { status: pick([500, 502, 503]) });
+    if (isHappening(faultShare / 8)) await sleep(4000);
+    const reply = ledger.respond(url, isHappening(faultShare) ? Math.max(6, ledger.rows.length - below(8)) : undefined);
     const name = Object.keys(reply)[0];
-    if (happens(faults)) reply[name] = reply[name].filter(() => happens(0.8));
-    if (happens(faults)) reply[name].reverse();
+    if (isHappening(faultShare)) reply[name] = reply[name].filter(() => isHappening(0.8));
+    if (isHappening(faultShare)) reply[name].reverse();
     return reply;
   };
   const settings = { retries: 0, streaming: { maxConnectionsPerCaller: 100 } };
@@ -263,7 +263,7 @@ async function playRun(seed) {
   let total = 0;
   await onSimulatedClock(async () => {
     const callers = Array.from({ length: 8 }, () => ({
-      accounts: accounts.filter((account, index) => index === 0 || happens(0.4)),
+      accounts: accounts.filter((account, index) => index === 0 || isHappening(0.4)),
       readers: /** @type {any[]} */ ([]),
     }));
     const connect = async (caller) => {
@@ -281,7 +281,7 @@ async function playRun(seed) {
     await sleep(20_000);
     for (const caller of callers) assert.ok(caller.readers[0].lastId, `seed ${seed}: a caller without a position`);
     const start = ledger.rows.length;
-    faults = seed % 3 === 0 ? 0 : 0.2;
+    faultShare = seed % 3 === 0 ? 0 : 0.2;
     const openReaders = [];
     for (let step = 0; step < 40; step += 1) {
       for (let count = below(3); count > 0; count -= 1) {
@@ -289,7 +289,7 @@ async function playRun(seed) {
         const id = ledger.begin(pick(accounts), length);
         if (length > 1) openReaders.push({ id, left: length - 1 });
       }
-      for (const trace of openReaders.filter(() => happens(0.5))) {
+      for (const trace of openReaders.filter(() => isHappening(0.5))) {
         ledger.continue(trace.id, pick(accounts));
         trace.left -= 1;
       }
@@ -297,13 +297,13 @@ async function playRun(seed) {
         if (blocksLeft === 0) openReaders.splice(index, 1);
       await sleep(below(3000));
       const caller = pick(callers);
-      if (happens(0.5)) {
+      if (isHappening(0.5)) {
         await caller.readers.at(-1).close();
         await connect(caller);
       }
-      if (happens(0.05)) gateways = [gateways[1], makeStreamGateway(respond, settings)];
+      if (isHappening(0.05)) gateways = [gateways[1], makeStreamGateway(respond, settings)];
     }
-    faults = 0;
+    faultShare = 0;
     for (const { id, left: blocksLeft } of openReaders)
       for (let count = blocksLeft; count > 0; count -= 1) ledger.continue(id, pick(accounts));
     await sleep(400_000);

@@ -10,20 +10,20 @@ import { Miniflare } from "miniflare";
 
 import { chooseShard } from "../../pkg/lib/gateway/streaming/durable-object-client.js";
 import { readDocumented } from "../fleet/documented.mjs";
-import { bundle } from "../helpers/bundle.mjs";
-import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { bundleProgram } from "../helpers/bundle.mjs";
+import { makeAccount, ScriptedChain } from "../helpers/scripted-chain.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
-import { fleetIn } from "../runtimes/fleet.mjs";
+import { startFleet } from "../runtimes/fleet.mjs";
 import { OK, serviceOf, waitUntil } from "../upstream/service-of.mjs";
 import { openSocket } from "./sockets.mjs";
 import { makeStreamGateway, sleep, StreamReader } from "./streams.mjs";
 
-const [A, B, C] = [accountAt(0), accountAt(1), accountAt(2)];
+const [A, B, C] = [makeAccount(0), makeAccount(1), makeAccount(2)];
 const SCOPE = "durable-object";
 /** Milliseconds between two upstream requests in workerd, where the tests wait in real time. */
 const INTERVAL_MS = 200;
-const manyAccounts = (count) => Array.from({ length: count }, (_, index) => `0:${String(index).padStart(64, "0")}`);
+const makeAccounts = (count) => Array.from({ length: count }, (_, index) => `0:${String(index).padStart(64, "0")}`);
 const listHashes = (readers, account) =>
   readers
     .flatMap((reader) => reader.list("transactions"))
@@ -41,7 +41,7 @@ describe("streams in Durable Objects", () => {
 
   test("1000 streams of five isolates cost one upstream request per second", async () => {
     const chain = new ScriptedChain();
-    const accounts = manyAccounts(100);
+    const accounts = makeAccounts(100);
     for (const account of accounts) chain.add(account);
     const settings = { streaming: { maxConnectionsPerCaller: 1000, scope: SCOPE } };
     const firstGateway = makeStreamGateway((url) => chain.respond(url), settings);
@@ -76,7 +76,7 @@ describe("streams in Durable Objects", () => {
 
   test("streams are spread over shards by their lowest address, and no stream is split", async () => {
     const chain = new ScriptedChain();
-    const accounts = manyAccounts(40);
+    const accounts = makeAccounts(40);
     for (const account of accounts) chain.add(account);
     const { open, hubs, requests } = makeStreamGateway((url) => chain.respond(url), {
       streaming: { maxConnectionsPerCaller: 100, scope: SCOPE, shards: 3 },
@@ -102,7 +102,7 @@ describe("streams in Durable Objects", () => {
       await Promise.all(readers.map((reader) => reader.close()));
     });
     const counts = [0, 0, 0, 0];
-    for (const account of manyAccounts(1000)) counts[chooseShard({ accounts: [account] }, 4)] += 1;
+    for (const account of makeAccounts(1000)) counts[chooseShard({ accounts: [account] }, 4)] += 1;
     assert.ok(Math.min(...counts) > 200, `1000 accounts on 4 shards: ${counts}`);
     assert.equal(chooseShard({ accounts: [C, A, B] }, 64), chooseShard({ accounts: [A] }, 64));
     assert.ok(chooseShard({ accounts: [], traces: ["AbC="] }, 64) < 64);
@@ -252,7 +252,7 @@ describe("streams in a Durable Object in workerd", () => {
       retries: 0,
       streaming,
     };
-    fleet = await fleetIn("workerd", [config]);
+    fleet = await startFleet("workerd", [config]);
     [url] = fleet.urls;
   });
   after(async () => {
@@ -279,16 +279,16 @@ describe("streams in a Durable Object in workerd", () => {
   };
 
   test("streams share upstream requests, which stop when the callers have left", async () => {
-    const accounts = manyAccounts(100);
+    const accounts = makeAccounts(100);
     for (const account of accounts) chain.add(account);
     const query = (index) => `/api/streaming/v2/sse?addresses=${accounts[index % 100]}&types=transactions`;
     const sockets = [];
-    let events = 0;
+    let eventCount = 0;
     const openSocket = async (index) => {
       const request = get(`${url}${query(index)}`, { agent: false });
       const [response] = await once(request, "response");
       assert.equal(response.statusCode, 200);
-      response.on("data", (part) => (events += String(part).split('"type":"transactions"').length - 1));
+      response.on("data", (part) => (eventCount += String(part).split('"type":"transactions"').length - 1));
       response.on("error", () => {});
       sockets.push(request);
     };
@@ -301,9 +301,9 @@ describe("streams in a Durable Object in workerd", () => {
       await sleep(3 * INTERVAL_MS);
     }
     const requests = upstream.seen.length - countBefore;
-    const intervals = (performance.now() - startedAt) / INTERVAL_MS;
-    assert.ok(requests >= 5 && requests <= intervals + 1, `${requests} requests in ${intervals} intervals`);
-    await waitUntil(() => events === 50, "each of the 10 streams of 5 accounts gets its event");
+    const intervalCount = (performance.now() - startedAt) / INTERVAL_MS;
+    assert.ok(requests >= 5 && requests <= intervalCount + 1, `${requests} requests in ${intervalCount} intervals`);
+    await waitUntil(() => eventCount === 50, "each of the 10 streams of 5 accounts gets its event");
     for (const socket of sockets) socket.destroy();
     // The gateway notices at the next write to a caller that it has left: an event, or a comment after 15 seconds.
     let count = -1;
@@ -317,7 +317,7 @@ describe("streams in a Durable Object in workerd", () => {
   });
 
   test("streams share upstream requests with WebSockets, which resume after the object restarts", async () => {
-    const account = accountAt(30);
+    const account = makeAccount(30);
     chain.add(account);
     const subscribe = { operation: "subscribe", id: "1", addresses: [account], types: ["transactions"] };
     const sockets = [];
@@ -330,8 +330,8 @@ describe("streams in a Durable Object in workerd", () => {
     const [countBefore, startedAt] = [upstream.seen.length, performance.now()];
     await sleep(20 * INTERVAL_MS);
     const requests = upstream.seen.length - countBefore;
-    const intervals = (performance.now() - startedAt) / INTERVAL_MS;
-    assert.ok(requests <= intervals + 1, `${requests} requests in ${intervals} intervals`);
+    const intervalCount = (performance.now() - startedAt) / INTERVAL_MS;
+    assert.ok(requests <= intervalCount + 1, `${requests} requests in ${intervalCount} intervals`);
     const hashes = [chain.add(account).hash];
     await waitUntil(() => sockets.every((socket) => socket.list("transactions").length === 1), "an event on each");
     await waitUntil(() => reader.list("transactions").length === 1, "an event of the stream");
@@ -352,8 +352,8 @@ describe("streams in a Durable Object in workerd", () => {
   });
 
   test("streams end when the object restarts, lose and repeat no event, and resume", { timeout: 120_000 }, async () => {
-    const { below } = seededRandom(Number(process.env.SEED ?? 1));
-    const accounts = Array.from({ length: 8 }, (_, index) => accountAt(index));
+    const { below } = createSeededRandom(Number(process.env.SEED ?? 1));
+    const accounts = Array.from({ length: 8 }, (_, index) => makeAccount(index));
     for (const account of accounts) chain.add(account);
     const callers = Array.from({ length: 12 }, (_, index) => ({
       accounts: accounts.filter((_, position) => position === index % 8 || below(3) === 0),
@@ -400,13 +400,13 @@ describe("streams in a Durable Object in workerd", () => {
       return callers.every(hasAll);
     }, "all events");
     await sleep(1500);
-    let events = 0;
+    let eventCount = 0;
     for (const caller of callers)
       for (const account of caller.accounts) {
         assert.deepEqual(listHashes(listAll(caller), account), hashesOf(chain.rows.slice(start), account));
-        events += hashesOf(chain.rows.slice(start), account).length;
+        eventCount += hashesOf(chain.rows.slice(start), account).length;
       }
-    assert.ok(events > 30, `${events} events`);
+    assert.ok(eventCount > 30, `${eventCount} events`);
     for (const { streams } of callers) streams.at(-1)?.leave();
     assert.ok(!fleet.complaints.some((line) => line.includes("Fatal")), fleet.complaints.join("\n"));
   });
@@ -431,7 +431,7 @@ test("the Worker of the guide has its streams in a Durable Object", { timeout: 6
       {
         type: "ESModule",
         path: "/worker.mjs",
-        contents: await bundle(program, { "ton-edge/gateway": "../pkg/dist/gateway.workerd.js" }),
+        contents: await bundleProgram(program, { "ton-edge/gateway": "../pkg/dist/gateway.workerd.js" }),
       },
       {
         type: "CompiledWasm",

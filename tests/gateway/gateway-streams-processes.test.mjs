@@ -5,13 +5,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { startRedis } from "../fleet/redis.mjs";
-import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
-import { fleetIn } from "../runtimes/fleet.mjs";
+import { makeAccount, ScriptedChain } from "../helpers/scripted-chain.mjs";
+import { startFleet } from "../runtimes/fleet.mjs";
 import { OK, serviceOf, waitUntil } from "../upstream/service-of.mjs";
 import { sleep, StreamReader } from "./streams.mjs";
 
 const INTERVAL_MS = 100;
-const ACCOUNTS = [0, 1, 2, 3].map(accountAt);
+const ACCOUNTS = [0, 1, 2, 3].map(makeAccount);
 /** The upstream fails one request in this many of a process. */
 const FAULT_PERIOD = 13;
 
@@ -42,7 +42,7 @@ async function startProcess(index) {
     const reply = chain.respond(new URL(request.url ?? "", "http://upstream.example"));
     response.writeHead(200, OK).end(JSON.stringify(reply));
   });
-  const fleet = await fleetIn("Node", [
+  const fleet = await startFleet("Node", [
     {
       mainnet: { baseUrl: upstream.url },
       limits: { keyless: "off", budget: "off" },
@@ -150,7 +150,7 @@ test("two processes with one Redis ask as often as one, and lose and repeat noth
     clearInterval(traffic);
   }
 
-  const expectedRows = (account) => chain.rows.slice(first).filter((row) => row.account === account);
+  const listExpectedRows = (account) => chain.rows.slice(first).filter((row) => row.account === account);
   const isComplete = (caller) =>
     caller.accounts.every((account) =>
       caller.hashesOf(account).includes(chain.rows.findLast((row) => row.account === account).hash),
@@ -164,7 +164,7 @@ test("two processes with one Redis ask as often as one, and lose and repeat noth
     for (const account of caller.accounts)
       assert.deepEqual(
         caller.hashesOf(account),
-        expectedRows(account).map(({ hash }) => hash),
+        listExpectedRows(account).map(({ hash }) => hash),
       );
   }
   assert.ok(callers.some(({ readers }) => readers.length > 1));

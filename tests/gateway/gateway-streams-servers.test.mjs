@@ -12,9 +12,9 @@ import { fileURLToPath } from "node:url";
 import { launch } from "../runtimes/chromium.mjs";
 import { listFencedBlocks } from "../docs/fenced.mjs";
 import { ensurePython } from "../helpers/python.mjs";
-import { accountAt } from "../helpers/scripted-chain.mjs";
+import { makeAccount } from "../helpers/scripted-chain.mjs";
 import { Ledger, messageHashOf } from "../helpers/scripted-ledger.mjs";
-import { fleetIn } from "../runtimes/fleet.mjs";
+import { startFleet } from "../runtimes/fleet.mjs";
 import { OK, serviceOf, waitUntil } from "../upstream/service-of.mjs";
 import { StreamReader } from "./streams.mjs";
 
@@ -43,7 +43,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
         streaming: { intervalMs: 200 },
         adminToken: TOKEN,
       };
-      fleet = await fleetIn(runtime, [config]);
+      fleet = await startFleet(runtime, [config]);
       [url] = fleet.urls;
     });
     after(async () => {
@@ -64,7 +64,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
     };
 
     test("events arrive at once, and a caller who leaves is noticed", async () => {
-      const account = accountAt(0);
+      const account = makeAccount(0);
       chain.add(account);
       const { reader, controller } = await open(account);
       await waitUntil(() => reader.list("state").at(-1)?.data.state === "live", "live");
@@ -101,7 +101,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
 
     for (const transport of ["sse", "ws"])
       test(`the Python client \`toncenter\` reads a stream over ${transport}`, async () => {
-        const account = accountAt(transport === "ws" ? 5 : 1);
+        const account = makeAccount(transport === "ws" ? 5 : 1);
         chain.add(account);
         const rows = [];
         const types = ["transactions", "account_state_change"];
@@ -129,7 +129,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       });
 
     test("the Python client `toncenter` reads actions, jetton wallets and traces", async () => {
-      const account = accountAt(4);
+      const account = makeAccount(4);
       chain.begin(account);
       chain.move(4, 1, 100);
       let balance = 100;
@@ -152,7 +152,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
         tags.includes("page"),
       );
       assert.equal(examples.length, 2);
-      const account = accountAt(3);
+      const account = makeAccount(3);
       chain.add(account);
       const browser = await launch();
       try {
@@ -177,7 +177,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
     });
 
     test("streams are in the metrics and in the log", async () => {
-      const account = accountAt(2);
+      const account = makeAccount(2);
       const { reader, controller } = await open(account);
       await waitUntil(() => reader.list("state").at(-1)?.data.state === "live", "live");
       const headers = { authorization: `Bearer ${TOKEN}` };

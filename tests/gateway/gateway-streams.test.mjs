@@ -4,14 +4,14 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 
-import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { makeAccount, ScriptedChain } from "../helpers/scripted-chain.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { makeStreamGateway, sleep } from "./streams.mjs";
 
 const RUNS = process.env.TESTS_FULL === "1" ? 100 : 6;
-const [A, B, C] = [accountAt(0), accountAt(1), accountAt(2)];
-const manyAccounts = (count) => Array.from({ length: count }, (_, index) => `0:${String(index).padStart(64, "0")}`);
+const [A, B, C] = [makeAccount(0), makeAccount(1), makeAccount(2)];
+const makeAccounts = (count) => Array.from({ length: count }, (_, index) => `0:${String(index).padStart(64, "0")}`);
 
 /** The hashes of the transactions of an account that a reader has seen. */
 const listHashes = (readers, account) =>
@@ -193,7 +193,7 @@ describe("streams", () => {
 
   test("streams share upstream requests: 1000 streams on 100 accounts cost one per second", async () => {
     const chain = new ScriptedChain();
-    const accounts = manyAccounts(100);
+    const accounts = makeAccounts(100);
     for (const account of accounts) chain.add(account);
     const { open, requests } = makeStreamGateway((url) => chain.respond(url), {
       streaming: { maxConnectionsPerCaller: 1000 },
@@ -226,7 +226,7 @@ describe("streams", () => {
 
   test("streams of several processes with a common store send as many upstream requests as one process, and more without the store", async () => {
     const chain = new ScriptedChain();
-    const accounts = manyAccounts(100);
+    const accounts = makeAccounts(100);
     for (const account of accounts) chain.add(account);
     const store = makeStreamStore();
     const gateways = Array.from({ length: 4 }, () =>
@@ -260,7 +260,7 @@ describe("streams", () => {
 
   test("streams catch up with accounts that change all the time, in several processes too", async () => {
     const chain = new ScriptedChain();
-    const accounts = [0, 1, 2, 3].map(accountAt);
+    const accounts = [0, 1, 2, 3].map(makeAccount);
     for (const account of accounts) chain.add(account);
     const settings = { streaming: { store: makeStreamStore(), intervalMs: 200 } };
     const [{ open }, otherGateway] = [0, 1].map(() => makeStreamGateway((url) => chain.respond(url), settings));
@@ -291,7 +291,7 @@ describe("streams", () => {
 
   test("after a restart, 1000 streams catch up within a minute", async () => {
     const chain = new ScriptedChain();
-    const accounts = manyAccounts(100);
+    const accounts = makeAccounts(100);
     for (const account of accounts) chain.add(account);
     const settings = { streaming: { maxConnectionsPerCaller: 1000 } };
     const firstGateway = makeStreamGateway((url) => chain.respond(url), settings);
@@ -327,7 +327,7 @@ describe("streams", () => {
 
   test("streams on many accounts get slower, but cause no more upstream requests", async () => {
     const chain = new ScriptedChain();
-    const accounts = manyAccounts(1000);
+    const accounts = makeAccounts(1000);
     for (const account of accounts) chain.add(account);
     const { open, requests } = makeStreamGateway((url) => chain.respond(url));
     await onSimulatedClock(async () => {
@@ -385,13 +385,13 @@ describe("streams", () => {
     /** Reads for ten minutes, while the account changes every minute. Returns the reads per upstream request, and the longest delay of a change. */
     const readAll = async () => {
       const requestsBefore = requests.length;
-      let reads = 0;
+      let readCount = 0;
       let longestMs = 0;
       for (let minute = 0; minute < 10; minute += 1) {
         const row = chain.add(A);
         const addedAt = Date.now();
         let isSeen = false;
-        for (; Date.now() - addedAt < 60_000; reads += 1) {
+        for (; Date.now() - addedAt < 60_000; readCount += 1) {
           const isCurrent = (await readBalance()) === row.lt;
           assert.ok(isCurrent || !isSeen, "an older response came after a newer one");
           if (isCurrent && !isSeen) longestMs = Math.max(longestMs, Date.now() - addedAt);
@@ -400,14 +400,14 @@ describe("streams", () => {
         }
         assert.ok(isSeen);
       }
-      return { requests: requests.length - requestsBefore, reads, longestMs };
+      return { requests: requests.length - requestsBefore, reads: readCount, longestMs };
     };
     await onSimulatedClock(async () => {
       const runWithoutStream = await readAll();
       const reader = await open([A]);
       await sleep(3000);
-      const polls = requests.filter((path) => path.endsWith("/accountStates")).length;
-      assert.ok(polls > 0);
+      const pollCount = requests.filter((path) => path.endsWith("/accountStates")).length;
+      assert.ok(pollCount > 0);
       const start = Date.now();
       const watchedRun = await readAll();
       // The hub's own requests are one a second, for all accounts and readers.
@@ -508,12 +508,12 @@ describe("streams", () => {
     const { send } = makeStreamGateway(() => ({ accounts: [] }));
     const streamlessGateway = makeStreamGateway(() => ({}), { streaming: false });
     assert.equal((await streamlessGateway.send(`?addresses=${A}&types=transactions`)).status, 404);
-    const status = async (query, init = {}) => (await send(query, init)).status;
-    assert.equal(await status("?types=transactions"), 400);
-    assert.equal(await status(`?addresses=${A}&types=trace`), 400);
-    assert.equal(await status(`?addresses=${A}&types=transactions&resume=seven`), 400);
-    assert.equal(await status(`?addresses=${A}&types=transactions`, { method: "DELETE" }), 405);
-    assert.equal(await status("", { method: "POST", body: "{}" }), 415);
+    const readStatus = async (query, init = {}) => (await send(query, init)).status;
+    assert.equal(await readStatus("?types=transactions"), 400);
+    assert.equal(await readStatus(`?addresses=${A}&types=trace`), 400);
+    assert.equal(await readStatus(`?addresses=${A}&types=transactions&resume=seven`), 400);
+    assert.equal(await readStatus(`?addresses=${A}&types=transactions`, { method: "DELETE" }), 405);
+    assert.equal(await readStatus("", { method: "POST", body: "{}" }), 415);
     const preflight = await send("", { method: "OPTIONS" });
     assert.equal(preflight.status, 204);
     assert.match(preflight.headers.get("access-control-allow-headers") ?? "", /Last-Event-ID/);
@@ -573,14 +573,14 @@ function pickFault(random) {
 
 /** Plays random traffic, faults and callers; compares what each caller has got with the chain, and adds to the counts. */
 async function playRun(seed, counts, scope = "isolate") {
-  const { below } = seededRandom(seed);
-  const random = () => below(1000) / 1000;
+  const { below } = createSeededRandom(seed);
+  const drawShare = () => below(1000) / 1000;
   const chain = new ScriptedChain();
-  const accounts = Array.from({ length: 12 }, (_, index) => accountAt(index));
+  const accounts = Array.from({ length: 12 }, (_, index) => makeAccount(index));
   for (const account of accounts.slice(0, 9)) chain.add(account);
   let isCalm = false;
   const respond = async (url) => {
-    const fault = isCalm ? 1 : random();
+    const fault = isCalm ? 1 : drawShare();
     if (fault < 0.05) return new Response("{}", { status: 502 });
     if (fault < 0.08) await sleep(4000);
     if (fault < 0.11) return new Response('{"accounts":[{"add', { status: 200 });
@@ -591,7 +591,7 @@ async function playRun(seed, counts, scope = "isolate") {
     return reply;
   };
   const settings = { retries: 0, streaming: { maxConnectionsPerCaller: 100, maxBufferedBytes: 4096, scope } };
-  const store = makeStreamStore((value) => (isCalm || random() > 0.1 ? value : pickFault(random)));
+  const store = makeStreamStore((value) => (isCalm || drawShare() > 0.1 ? value : pickFault(drawShare)));
   // Every other run has a store that both gateways share, and that fails, too.
   if (seed % 2 === 0) Object.assign(settings.streaming, { store });
   const firstGateway = makeStreamGateway(respond, settings);
@@ -600,7 +600,7 @@ async function playRun(seed, counts, scope = "isolate") {
   let gateways = [firstGateway, makeAnother()];
   await onSimulatedClock(async () => {
     const callers = Array.from({ length: 20 }, () => {
-      const ownAccounts = accounts.filter(() => random() < 0.4);
+      const ownAccounts = accounts.filter(() => drawShare() < 0.4);
       return {
         accounts: ownAccounts.length > 0 ? ownAccounts : [accounts[0]],
         readers: /** @type {any[]} */ ([]),
@@ -628,13 +628,13 @@ async function playRun(seed, counts, scope = "isolate") {
       for (let count = below(12); count > 0; count -= 1) chain.add(accounts[below(accounts.length)]);
       await sleep(below(3000));
       const caller = callers[below(callers.length)];
-      if (random() < 0.5) {
+      if (drawShare() < 0.5) {
         await caller.readers.at(-1).close();
         await connect(caller);
       }
       const reader = callers[below(callers.length)].readers.at(-1);
       reader.isPaused = !reader.isPaused;
-      if (random() >= 0.04) continue;
+      if (drawShare() >= 0.04) continue;
       gateways = [gateways[1], makeAnother()];
       counts.restarted += firstGateway.hubs.names.length;
       firstGateway.hubs.restart();

@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 
 import { countReceived, readOtlp, startCollector } from "../helpers/collector.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
-import { fleetIn } from "../runtimes/fleet.mjs";
+import { startFleet } from "../runtimes/fleet.mjs";
 import { MAIN_RUNTIMES } from "../runtimes/runtimes.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { waitUntil } from "../upstream/service-of.mjs";
@@ -36,7 +36,7 @@ for (const runtime of MAIN_RUNTIMES) {
         logs: "info",
       };
       const baseConfig = { mainnet: [upstream, upstream], limits: UNLIMITED, telemetry };
-      fleet = await fleetIn(runtime, [
+      fleet = await startFleet(runtime, [
         baseConfig,
         { ...baseConfig, telemetry: { ...telemetry, sampleRatio: 0, logs: "off" } },
         {

@@ -28,26 +28,26 @@ async function collectFinalized() {
 
 const READ_PATH = "/api/v3/masterchainInfo";
 const PARENT_SPAN = "00f067aa0ba902b7";
-/** An upstream that fails the first `failures` requests, and records the headers that it got. */
-function upstreamOf(failures = 0) {
+/** An upstream that fails the first `failureCount` requests, and records the headers that it got. */
+function upstreamOf(failureCount = 0) {
   const seenHeaders = [];
-  const upstream = async (_, { headers }) => {
+  const respondAsUpstream = async (_, { headers }) => {
     seenHeaders.push(headers);
-    return seenHeaders.length <= failures
+    return seenHeaders.length <= failureCount
       ? new Response("", { status: 503 })
       : Response.json({ last: { seqno: seenHeaders.length } });
   };
-  return { seenRequests: seenHeaders, upstream };
+  return { seenRequests: seenHeaders, upstream: respondAsUpstream };
 }
 
 /** A gateway with telemetry, without servers: `send` takes a path and headers. */
 function gatewayOf(options, config = {}) {
   const lines = [];
-  const { seenRequests, upstream } = upstreamOf();
+  const { seenRequests, upstream: respondAsUpstream } = upstreamOf();
   const telemetry = otlp({ endpoint: "http://127.0.0.1:1", intervalMs: 60_000, ...options });
   const gateway = createGateway({
     mainnet: "https://gateway.example",
-    fetch: upstream,
+    fetch: respondAsUpstream,
     limits: UNLIMITED,
     cache: { adapter: "none" },
     telemetry,
@@ -55,8 +55,8 @@ function gatewayOf(options, config = {}) {
     ...config,
   });
   const send = (headers = {}, path = READ_PATH) => gateway.fetch(new Request(`https://gw.example${path}`, { headers }));
-  const alerts = () => lines.filter(({ code }) => code === "telemetry_dropped");
-  return { gateway, send, seenRequests, lines, alerts };
+  const listAlerts = () => lines.filter(({ code }) => code === "telemetry_dropped");
+  return { gateway, send, seenRequests, lines, alerts: listAlerts };
 }
 
 /** A collector as a function `fetch`; `handler` gets the number of the request. */
@@ -76,8 +76,8 @@ function collectorOf(
   return { receivedExports: receivedExports, fetch };
 }
 
-const traces = (receivedExports) => countReceived(receivedExports, "/v1/traces");
-const rootIds = (spans) => spans.filter(({ kind }) => kind === "SERVER").map(({ trace }) => trace);
+const countTraces = (receivedExports) => countReceived(receivedExports, "/v1/traces");
+const listRootIds = (spans) => spans.filter(({ kind }) => kind === "SERVER").map(({ trace }) => trace);
 
 describe("trace context", () => {
   const id = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -118,7 +118,7 @@ describe("trace context", () => {
         const traceParts = seenRequests[0].traceparent.split("-");
         assert.equal(traceParts[1], isContinued ? id : requestId, traceparent);
         assert.equal(seenRequests[0].tracestate, isContinued ? "a=1" : undefined, traceparent);
-        assert.equal(traces(receivedExports), ratio === 0 ? 0 : 2);
+        assert.equal(countTraces(receivedExports), ratio === 0 ? 0 : 2);
         if (ratio === 0) continue;
         assert.equal(traceParts[3], "01");
         const [root] = JSON.parse(receivedExports[0].body).resourceSpans[0].scopeSpans[0].spans;
@@ -162,14 +162,17 @@ describe("sampling", () => {
     const [firstExport, secondExport] = await Promise.all(
       collectors.map(({ receivedExports }) => readOtlp(receivedExports)),
     );
-    assert.deepEqual(rootIds(firstExport.spans), rootIds(secondExport.spans));
+    assert.deepEqual(listRootIds(firstExport.spans), listRootIds(secondExport.spans));
     // The bound is six standard deviations.
-    assert.ok(Math.abs(rootIds(firstExport.spans).length - 500) < 120, String(rootIds(firstExport.spans).length));
+    assert.ok(
+      Math.abs(listRootIds(firstExport.spans).length - 500) < 120,
+      String(listRootIds(firstExport.spans).length),
+    );
     const freshCollector = collectorOf();
     const { gateway, send } = gatewayOf({ sampleRatio: 0.25, fetch: freshCollector.fetch, maxQueue: 100_000 });
     for (let index = 0; index < 2000; index += 1) await send();
     await gateway.flush();
-    const count = rootIds((await readOtlp(freshCollector.receivedExports)).spans).length;
+    const count = listRootIds((await readOtlp(freshCollector.receivedExports)).spans).length;
     assert.ok(Math.abs(count - 500) < 120, String(count));
   });
 
@@ -186,14 +189,14 @@ describe("sampling", () => {
       const { gateway, send } = gatewayOf({ ...options, fetch });
       await send(flags ? { traceparent: `00-${"a".repeat(32)}-${PARENT_SPAN}-${flags}` } : {});
       await gateway.flush();
-      assert.equal(traces(receivedExports) > 0, isRecorded, JSON.stringify([options, flags]));
+      assert.equal(countTraces(receivedExports) > 0, isRecorded, JSON.stringify([options, flags]));
     }
   });
 });
 
 describe("collectors that fail", () => {
   /** Sends requests until the queue is full, and returns how long each took. */
-  async function times(send, count) {
+  async function measureTimes(send, count) {
     const durations = [];
     for (let index = 0; index < count; index += 1) {
       const start = performance.now();
@@ -206,21 +209,21 @@ describe("collectors that fail", () => {
     }
     return durations.sort((a, b) => a - b);
   }
-  const median = (sortedTimes) => sortedTimes[sortedTimes.length >> 1];
+  const findMedian = (sortedTimes) => sortedTimes[sortedTimes.length >> 1];
 
   test("with a dead collector, 10 000 requests use bounded memory, are not slower, and lost items are counted", async () => {
     const options = { endpoint: "http://127.0.0.1:1", intervalMs: 10, maxQueue: 1000, maxBatch: 100, logs: "info" };
     const deadGateway = gatewayOf(options, { log() {} });
     const silentGateway = gatewayOf({ ...options, fetch: () => new Promise(() => {}) }, { log() {} });
     const workingGateway = gatewayOf({ ...options, fetch: async () => Response.json({}) }, { log() {} });
-    for (const { send } of [workingGateway, deadGateway, silentGateway]) await times(send, 300);
+    for (const { send } of [workingGateway, deadGateway, silentGateway]) await measureTimes(send, 300);
     const minTimes = { good: Infinity, dead: Infinity, silent: Infinity };
     await collectFinalized();
     const memoryBefore = process.memoryUsage().heapUsed;
     // Measures the variants in turn, so that other work on this machine affects all of them alike.
     for (let round = 0; round < 10; round += 1)
       for (const [name, { send }] of Object.entries({ good: workingGateway, dead: deadGateway, silent: silentGateway }))
-        minTimes[name] = Math.min(minTimes[name], median(await times(send, 1000)));
+        minTimes[name] = Math.min(minTimes[name], findMedian(await measureTimes(send, 1000)));
     await collectFinalized();
     const grownBytes = process.memoryUsage().heapUsed - memoryBefore;
     // Three queues of 1000 spans and 1000 lines each.
@@ -254,14 +257,14 @@ describe("collectors that fail", () => {
       ],
     ])) {
       const { receivedExports, fetch } = collectorOf(handler);
-      const { gateway, send, alerts } = gatewayOf({ fetch, logs: "off" });
+      const { gateway, send, alerts: listAlerts } = gatewayOf({ fetch, logs: "off" });
       await send();
       await gateway.flush();
       assert.equal(receivedExports.length, 1, `${name}: no second alert`);
-      assert.equal(alerts().length, 1, name);
-      assert.equal(alerts()[0].level, "warn");
-      assert.match(alerts()[0].alert, pattern);
-      assert.ok(!JSON.stringify(alerts()).includes(secret), name);
+      assert.equal(listAlerts().length, 1, name);
+      assert.equal(listAlerts()[0].level, "warn");
+      assert.match(listAlerts()[0].alert, pattern);
+      assert.ok(!JSON.stringify(listAlerts()).includes(secret), name);
     }
     const fullQueueGateway = gatewayOf({ maxQueue: 3, logs: "off" });
     for (let index = 0; index < 50; index += 1) await fullQueueGateway.send();
@@ -283,10 +286,10 @@ describe("collectors that fail", () => {
       "x".repeat(1 << 20),
     ]) {
       const { fetch } = collectorOf(() => new Response(body));
-      const { gateway, send, alerts } = gatewayOf({ fetch });
+      const { gateway, send, alerts: listAlerts } = gatewayOf({ fetch });
       await send();
       await gateway.flush();
-      assert.deepEqual(alerts(), [], body.slice(0, 40));
+      assert.deepEqual(listAlerts(), [], body.slice(0, 40));
     }
   });
 
@@ -299,7 +302,7 @@ describe("collectors that fail", () => {
       runningCount -= 1;
       return count === 1 ? new Response("", { status: 503, headers: { "retry-after": "2" } }) : Response.json({});
     });
-    const { gateway, send, alerts } = gatewayOf({ fetch, intervalMs: 10, maxBatch: 4, logs: "off" });
+    const { gateway, send, alerts: listAlerts } = gatewayOf({ fetch, intervalMs: 10, maxBatch: 4, logs: "off" });
     await send();
     await waitUntil(() => receivedExports.length === 1, "a first attempt to export");
     for (let index = 0; index < 10; index += 1) await send();
@@ -309,11 +312,11 @@ describe("collectors that fail", () => {
       receivedExports[1].at - receivedExports[0].at >= 2000,
       String(receivedExports[1].at - receivedExports[0].at),
     );
-    await waitUntil(() => traces(receivedExports.slice(1)) === 22, "the export of all other traces");
+    await waitUntil(() => countTraces(receivedExports.slice(1)) === 22, "the export of all other traces");
     assert.equal(maximum, 1);
-    for (const { body } of receivedExports) assert.ok(traces([{ path: "/v1/traces", body }]) <= 4);
+    for (const { body } of receivedExports) assert.ok(countTraces([{ path: "/v1/traces", body }]) <= 4);
     await gateway.flush();
-    assert.deepEqual(alerts(), []);
+    assert.deepEqual(listAlerts(), []);
   });
 
   test("a flush ends although the collector accepts the connection and never responds", async (t) => {
@@ -321,14 +324,14 @@ describe("collectors that fail", () => {
     t.after(() => server.close());
     await once(server, "listening");
     const { port } = /** @type {any} */ (server.address());
-    const { gateway, send, alerts } = gatewayOf({ endpoint: `http://127.0.0.1:${port}`, timeoutMs: 200 });
+    const { gateway, send, alerts: listAlerts } = gatewayOf({ endpoint: `http://127.0.0.1:${port}`, timeoutMs: 200 });
     await send();
     const start = performance.now();
     await gateway.flush();
     assert.ok(performance.now() - start < 3000);
     // On a busy machine the request is aborted a little after the flush has ended.
-    await waitUntil(() => alerts().length > 0, "an alert");
-    assert.match(alerts()[0].alert, /no response in time/);
+    await waitUntil(() => listAlerts().length > 0, "an alert");
+    assert.match(listAlerts()[0].alert, /no response in time/);
   });
 
   test("a flush ends although `fetch` ignores its signal or throws", async () => {
@@ -338,12 +341,12 @@ describe("collectors that fail", () => {
         throw new Error("secret");
       },
     ]) {
-      const { gateway, send, alerts } = gatewayOf({ fetch: handler, timeoutMs: 300, logs: "off" });
+      const { gateway, send, alerts: listAlerts } = gatewayOf({ fetch: handler, timeoutMs: 300, logs: "off" });
       await send();
       const start = performance.now();
       await gateway.flush();
       assert.ok(performance.now() - start < 3000);
-      assert.match(alerts()[0].alert, /: 2 spans .*\((no response in time|Error)\)/);
+      assert.match(listAlerts()[0].alert, /: 2 spans .*\((no response in time|Error)\)/);
     }
   });
 
@@ -362,7 +365,7 @@ describe("collectors that fail", () => {
     t.after(() => (performance.now = now));
     // This export takes the only slot; its own interval is over at once.
     for (let index = 0; index < 300; index += 1) await send();
-    await waitUntil(() => traces(receivedExports) >= 512, "the export of 512 spans");
+    await waitUntil(() => countTraces(receivedExports) >= 512, "the export of 512 spans");
   });
 
   test("if the function `headers` fails, nothing is sent, and its error is not shown", async () => {
@@ -374,11 +377,11 @@ describe("collectors that fail", () => {
       () => ({ host: secret }),
     ]) {
       const { receivedExports, fetch } = collectorOf();
-      const { gateway, send, lines, alerts } = gatewayOf({ fetch, headers: /** @type {any} */ (headers) });
+      const { gateway, send, lines, alerts: listAlerts } = gatewayOf({ fetch, headers: /** @type {any} */ (headers) });
       await send();
       await gateway.flush();
       assert.equal(receivedExports.length, 0);
-      assert.match(alerts()[0].alert, /the function `headers` failed/);
+      assert.match(listAlerts()[0].alert, /the function `headers` failed/);
       assert.ok(!JSON.stringify(lines).includes(secret));
     }
     const { receivedExports, fetch } = collectorOf();
@@ -410,12 +413,12 @@ describe("steps", () => {
     const hash = createHash("sha256").update(key).digest("hex");
     const record = { hash, id: "shop", network: "mainnet", plan: 1000, created: "2026-01-01T00:00:00Z" };
     const { receivedExports, fetch } = collectorOf();
-    const slowFetch = async () => {
+    const fetchSlowly = async () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       return Response.json({ last: {} });
     };
     const limits = { budget: 1000 };
-    const config = { apiKeys: listKeys([/** @type {any} */ (record)]), limits, fetch: slowFetch, cache: undefined };
+    const config = { apiKeys: listKeys([/** @type {any} */ (record)]), limits, fetch: fetchSlowly, cache: undefined };
     const { gateway, send } = gatewayOf({ fetch }, config);
     await send({ "x-api-key": key }, "/api/v3/blocks?limit=1");
     await Promise.all([send({ "x-api-key": key }), send({ "x-api-key": key })]);
@@ -429,7 +432,7 @@ describe("steps", () => {
   test("spans of attempts that fail in different ways, and of one that continues after the response", async () => {
     const { receivedExports, fetch } = collectorOf();
     let count = 0;
-    const upstream = async (url, { signal }) => {
+    const respondAsUpstream = async (url, { signal }) => {
       if (url.endsWith("/masterchainInfo")) return Response.json({ last: {} });
       count += 1;
       if (count === 1) throw new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } });
@@ -440,7 +443,7 @@ describe("steps", () => {
       return Response.json({ transactions: [] });
     };
     const mainnet = ["https://a.example", "https://b.example", "http://[::1]:8081"];
-    const { gateway, send } = gatewayOf({ fetch }, { mainnet, fetch: upstream, hedgeAfterMs: 20 });
+    const { gateway, send } = gatewayOf({ fetch }, { mainnet, fetch: respondAsUpstream, hedgeAfterMs: 20 });
     const path = "/api/v3/transactions?limit=1";
     assert.equal((await send({}, path)).status, 200);
     assert.equal((await send({}, path)).status, 200);
@@ -448,9 +451,9 @@ describe("steps", () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     await gateway.flush();
     const [first, second] = await stepsOf(receivedExports);
-    const attempts = (steps) => steps.filter((step) => step !== "heights");
-    assert.deepEqual(attempts(first), ["attempt TypeError: ECONNREFUSED", "attempt html", "attempt 200"]);
-    assert.deepEqual(attempts(second).sort(), ["attempt 200", "attempt gone"]);
+    const listAttempts = (steps) => steps.filter((step) => step !== "heights");
+    assert.deepEqual(listAttempts(first), ["attempt TypeError: ECONNREFUSED", "attempt html", "attempt 200"]);
+    assert.deepEqual(listAttempts(second).sort(), ["attempt 200", "attempt gone"]);
     assert.ok(first.includes("heights"), "before the failover");
     const { spans } = await readOtlp(receivedExports);
     assert.ok(
@@ -487,10 +490,10 @@ describe("attributes", () => {
 
   test("a request that is refused before its target is known has a span without a target", async () => {
     const { receivedExports, fetch } = collectorOf();
-    const { gateway, send, alerts } = gatewayOf({ fetch }, { clients: { allow: ["192.0.2.0/24"] } });
+    const { gateway, send, alerts: listAlerts } = gatewayOf({ fetch }, { clients: { allow: ["192.0.2.0/24"] } });
     assert.equal((await send()).status, 403);
     await gateway.flush();
-    assert.deepEqual(alerts(), []);
+    assert.deepEqual(listAlerts(), []);
     const { attributes } = await findRoot(receivedExports);
     assert.deepEqual(
       [attributes["http.response.status_code"], attributes["ton.network"], attributes["ton.operation"]],
@@ -521,10 +524,10 @@ describe("attributes", () => {
       statuses.push((await send({}, `/api/v3/blocks?limit=${count + 1}`)).status);
     await gateway.flush();
     const { spans } = await readOtlp(receivedExports);
-    const allowedValues = (name) =>
+    const listValues = (name) =>
       spans.filter((span) => span.name === name).map(({ attributes }) => attributes["ton.allowed"]);
     assert.deepEqual(statuses, [200, 429]);
-    assert.deepEqual([allowedValues("rate limit").sort(), allowedValues("queue")], [[false, true], [true]]);
+    assert.deepEqual([listValues("rate limit").sort(), listValues("queue")], [[false, true], [true]]);
   });
 });
 

@@ -8,7 +8,7 @@ import { after, before, describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { endpoints } from "ton-edge/endpoints";
 
-import { fleetIn } from "../runtimes/fleet.mjs";
+import { startFleet } from "../runtimes/fleet.mjs";
 import { MAIN_RUNTIMES } from "../runtimes/runtimes.mjs";
 import { sample } from "../suites/samples.mjs";
 import { startReplay } from "../upstream/replay.mjs";
@@ -77,7 +77,7 @@ for (const runtime of MAIN_RUNTIMES) {
     let fleet;
     before(async () => {
       service = await startReplay({});
-      fleet = await fleetIn(
+      fleet = await startFleet(
         runtime,
         [{ adapter: "none" }, { maxEntryBytes: 16_777_216 }].map((cache) => ({
           mainnet: service.url,
@@ -131,7 +131,7 @@ for (const runtime of MAIN_RUNTIMES) {
       });
 
       test(`every operation has the same response from the cache${encoding ? `, with ${encoding}` : ""}`, async () => {
-        let hits = 0;
+        let hitCount = 0;
         for (const row of endpoints().filter(({ path }) => path !== "/jsonRPC")) {
           const styleEntries = Object.entries(requestsInEachStyle(row, sample(row)));
           if (LOCAL_OPERATIONS.test(row.path)) continue;
@@ -155,11 +155,11 @@ for (const runtime of MAIN_RUNTIMES) {
               const [ownBody, theirBody] = [decodeReply(otherReply), decodeReply(directReply)];
               if (style === "JSON-RPC") assert.equal(resultOf(ownBody), resultOf(theirBody), label);
               else assert.equal(withoutExtra(ownBody), withoutExtra(theirBody), label);
-              hits += /** @type {any} */ (/hit/.test(otherReply.headers["cache-status"]));
+              hitCount += /** @type {any} */ (/hit/.test(otherReply.headers["cache-status"]));
             }
           }
         }
-        assert.ok(hits >= 150, `${hits} hits`);
+        assert.ok(hitCount >= 150, `${hitCount} hits`);
       });
 
       test(`every recording passes byte for byte${encoding ? `, with ${encoding}` : ""}`, async () => {

@@ -9,7 +9,7 @@ import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 import { serve } from "ton-edge/node";
 
-const pathHere = (path) => fileURLToPath(new URL(path, import.meta.url));
+const resolvePath = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 const RUNTIMES = {
   async Node() {
@@ -20,7 +20,7 @@ const RUNTIMES = {
     const {
       outputFiles: [{ text: contents }],
     } = await build({
-      entryPoints: [pathHere("../runtimes/trap-worker.mjs")],
+      entryPoints: [resolvePath("../runtimes/trap-worker.mjs")],
       bundle: true,
       format: "esm",
       target: "es2022",
@@ -40,7 +40,7 @@ const RUNTIMES = {
     const wasm = {
       type: /** @type {const} */ ("CompiledWasm"),
       path: "gateway.wasm",
-      contents: await readFile(pathHere("../../pkg/dist/gateway.wasm")),
+      contents: await readFile(resolvePath("../../pkg/dist/gateway.wasm")),
     };
     const worker = new Miniflare({
       cf: false,

@@ -8,7 +8,7 @@ import { brotliCompressSync, gzipSync, brotliDecompressSync, gunzipSync } from "
 import { createGateway } from "ton-edge/gateway";
 
 import { recordSuccess, createBreakers, isNewFailure } from "../../pkg/lib/gateway/upstream/breakers.js";
-import { gatewayIn } from "../runtimes/gateways.mjs";
+import { launchGateway } from "../runtimes/gateways.mjs";
 import { RUNTIMES } from "../runtimes/runtimes.mjs";
 import { OK, respondWith, serviceOf, waitUntil } from "../upstream/service-of.mjs";
 import { call } from "../upstream/upstream-call.mjs";
@@ -37,14 +37,14 @@ async function startUpstreams(t, acts, config = {}, keys = []) {
 
 describe("failover", () => {
   test("a firewall's 403 page does not count as a refused API key: the next upstream is used, else 502", async (t) => {
-    const page = (request, response) => {
+    const respondPage = (request, response) => {
       response.writeHead(403, { "content-type": "text/html; charset=UTF-8" });
       response.end("<!DOCTYPE html><title>Attention Required! | Cloudflare</title>");
     };
-    const equalUpstreams = await startUpstreams(t, [page, respondWith(200)], {}, [["a", "b"], "c"]);
+    const equalUpstreams = await startUpstreams(t, [respondPage, respondWith(200)], {}, [["a", "b"], "c"]);
     assert.deepEqual([(await equalUpstreams.request()).status, equalUpstreams.alerts[0].code], [200, "bad_gateway"]);
     assert.match(equalUpstreams.alerts[0].alert, /^mainnet: a firewall before the upstream refused the request/);
-    const singleUpstream = await startUpstreams(t, [page], {}, [["a", "b"]]);
+    const singleUpstream = await startUpstreams(t, [respondPage], {}, [["a", "b"]]);
     const response = await singleUpstream.request();
     const { error } = await response.json();
     assert.deepEqual([response.status, response.headers.get("x-ton-edge-error")], [502, "bad_gateway"]);
@@ -58,17 +58,17 @@ describe("failover", () => {
   });
 
   test("a firewall's 401 page does not count as a refused API key, and an error page with 500 is an error of the upstream", async (t) => {
-    const page = (status) => (request, response) => {
+    const respondPage = (status) => (request, response) => {
       response.writeHead(status, { "content-type": "text/html" });
       response.end("<!DOCTYPE html><title>Sign in</title>");
     };
-    const lockedWorld = await startUpstreams(t, [page(401)], {}, [["a", "b"]]);
+    const lockedWorld = await startUpstreams(t, [respondPage(401)], {}, [["a", "b"]]);
     const response = await lockedWorld.request();
     assert.deepEqual([response.status, response.headers.get("x-ton-edge-error")], [502, "bad_gateway"]);
     await lockedWorld.request();
     const keys = lockedWorld.services[0].seen.map(({ headers }) => headers["x-api-key"]);
     assert.deepEqual(keys, ["a", "a"], "the first key is still in use");
-    const brokenUpstream = await startUpstreams(t, [page(500)], { retries: 0 });
+    const brokenUpstream = await startUpstreams(t, [respondPage(500)], { retries: 0 });
     assert.equal((await brokenUpstream.request()).status, 500);
     assert.ok(
       !brokenUpstream.alerts.some(({ alert }) => /firewall/.test(alert)),
@@ -356,7 +356,7 @@ describe("breaker", () => {
 
   test("after a read with retries nothing waits for its caller or its timeout any more", async () => {
     const signals = [];
-    let attempts = 0;
+    let attemptCount = 0;
     const gateway = createGateway({
       limits: UNLIMITED,
       mainnet: ["https://a.example", "https://b.example"],
@@ -365,8 +365,8 @@ describe("breaker", () => {
       logLevel: "off",
       fetch: async (url, { signal }) => {
         signals.push(signal);
-        attempts += 1;
-        return attempts < 3 ? new Response("{}", { status: 500 }) : Response.json({ last: { seqno: 1 } });
+        attemptCount += 1;
+        return attemptCount < 3 ? new Response("{}", { status: 500 }) : Response.json({ last: { seqno: 1 } });
       },
     });
     const caller = new AbortController();
@@ -431,7 +431,7 @@ for (const runtime of RUNTIMES) {
     const holdingService = { act: undefined };
     before(async () => {
       service = await serviceOf((request, response) => holdingService.act(request, response));
-      gateway = await gatewayIn(runtime, service.url, { config: { timeoutMs: 3000, logLevel: "off" } });
+      gateway = await launchGateway(runtime, service.url, { config: { timeoutMs: 3000, logLevel: "off" } });
     });
     after(async () => {
       await gateway?.close();
@@ -530,7 +530,9 @@ for (const runtime of RUNTIMES) {
     test("when a caller disconnects, the upstream request ends, before and during the response", {
       skip: unreportedReason,
     }, async (t) => {
-      const patientGateway = await gatewayIn(runtime, service.url, { config: { timeoutMs: 60_000, logLevel: "off" } });
+      const patientGateway = await launchGateway(runtime, service.url, {
+        config: { timeoutMs: 60_000, logLevel: "off" },
+      });
       t.after(() => patientGateway.close());
       const writeHalf = (response) => response.writeHead(200, OK).write('{"transactions":"');
       for (const writeStart of [() => {}, writeHalf]) {

@@ -13,7 +13,7 @@ const LOCAL_URL = "https://gw.example/api/v2/detectAddress?address=EQCD39VS5jcpt
 const forwardVerdict = { do: "forward", url: "x" };
 
 /** A gateway, and its upstream requests. */
-function gateway(overrides) {
+function makeGateway(overrides) {
   const requests = [];
   const { fetch } = createGateway({
     limits: UNLIMITED,
@@ -29,7 +29,7 @@ function gateway(overrides) {
 }
 
 test("two equal requests share a verdict, but have their own ids, traces and times", async () => {
-  const { sentRequests, send } = gateway();
+  const { sentRequests, send } = makeGateway();
   const ids = [];
   for (let index = 0; index < 3; index += 1) ids.push((await send(READ_URL)).headers.get("x-request-id"));
   assert.deepEqual(
@@ -51,7 +51,7 @@ test("two equal requests share a verdict, but have their own ids, traces and tim
 });
 
 test("requests that differ in any relevant part get their own verdicts", async () => {
-  const { sentRequests, send } = gateway({ origins: ["https://app.example"] });
+  const { sentRequests, send } = makeGateway({ origins: ["https://app.example"] });
   const isAllowed = async (origin) =>
     (await send(READ_URL, { headers: { origin } })).headers.get("access-control-allow-origin");
   for (let index = 0; index < 2; index += 1) {
@@ -65,7 +65,7 @@ test("requests that differ in any relevant part get their own verdicts", async (
 });
 
 test("headers that are too large are refused however often smaller ones were accepted before", async () => {
-  const { send } = gateway();
+  const { send } = makeGateway();
   const sendAgent = (bytes) => send(READ_URL, { headers: { "user-agent": "x".repeat(bytes) } });
   for (const [bytes, status] of [
     [10, 200],
@@ -86,9 +86,9 @@ test("the number of cached verdicts is bounded, and recently used ones stay", ()
     // The entry is in constant use, so the cache does not evict it.
     if (index % 1000 === 0) assert.ok(verdictCache.get("GET\n\n/0", 10), String(index));
   }
-  let remainingCalls = 0;
-  for (let index = 0; index < 1_000_000; index += 1) remainingCalls += verdictCache.get(`GET\n\n/${index}`, 10) ? 1 : 0;
-  assert.ok(remainingCalls > 1000 && remainingCalls < 5000, String(remainingCalls));
+  let remainingCount = 0;
+  for (let index = 0; index < 1_000_000; index += 1) remainingCount += verdictCache.get(`GET\n\n/${index}`, 10) ? 1 : 0;
+  assert.ok(remainingCount > 1000 && remainingCount < 5000, String(remainingCount));
   assert.ok(verdictCache.get("GET\n\n/999999", 10));
 });
 
@@ -117,9 +117,9 @@ test("refusals, long verdicts and callers' API keys are not cached", () => {
 describe("the verdict for a caller with an API key", () => {
   const KEY = `tonedge_${"a".repeat(43)}`;
   const OTHER_KEY = `tonedge_${"b".repeat(43)}`;
-  const sha256 = (text) => createHash("sha256").update(text).digest("hex");
+  const hashSha256 = (text) => createHash("sha256").update(text).digest("hex");
   const recordOf = (key, overrides) => ({
-    hash: sha256(key),
+    hash: hashSha256(key),
     id: key === KEY ? "one" : "other",
     network: "mainnet",
     created: "2026-01-01T00:00:00Z",
@@ -127,78 +127,78 @@ describe("the verdict for a caller with an API key", () => {
   });
   /** A gateway whose store is read each time, and its verdict on a request. */
   const setUp = (overrides) => {
-    const records = new Map([KEY, OTHER_KEY].map((key) => [sha256(key), recordOf(key)]));
+    const records = new Map([KEY, OTHER_KEY].map((key) => [hashSha256(key), recordOf(key)]));
     const state = { reads: 0 };
     const callers = [];
-    const { send, sentRequests } = gateway({
+    const { send, sentRequests } = makeGateway({
       apiKeys: { find: (hash) => ((state.reads += 1), records.get(hash)), ttlMs: 0 },
       limits: { ...UNLIMITED, failedKeys: "off" },
       logLevel: "info",
       log: (line) => callers.push(JSON.parse(line).caller),
       ...overrides,
     });
-    const status = async (key, url = READ_URL, headers = {}) =>
+    const readStatus = async (key, url = READ_URL, headers = {}) =>
       (await send(url, { headers: { "x-api-key": key, ...headers } })).status;
-    return { records, state, callers, sentRequests, status };
+    return { records, state, callers, sentRequests, status: readStatus };
   };
 
   test("a caller with an API key gets the cached verdict, and the key is looked up each time", async () => {
-    const { state, callers, status, sentRequests } = setUp();
-    for (const key of [KEY, OTHER_KEY, KEY, OTHER_KEY]) assert.equal(await status(key), 200);
+    const { state, callers, status: readStatus, sentRequests } = setUp();
+    for (const key of [KEY, OTHER_KEY, KEY, OTHER_KEY]) assert.equal(await readStatus(key), 200);
     assert.deepEqual(callers, ["one", "other", "one", "other"]);
     assert.equal(state.reads, 4);
     assert.ok(!JSON.stringify(sentRequests).includes("tonedge_"), "no caller's key goes upstream");
   });
 
   test("a caller whose API key record changes gets another verdict at once", async () => {
-    const { records, status } = setUp();
-    const change = (overrides) => records.set(sha256(KEY), recordOf(KEY, overrides));
-    assert.equal(await status(KEY), 200);
-    assert.equal(await status(KEY), 200);
+    const { records, status: readStatus } = setUp();
+    const change = (overrides) => records.set(hashSha256(KEY), recordOf(KEY, overrides));
+    assert.equal(await readStatus(KEY), 200);
+    assert.equal(await readStatus(KEY), 200);
     change({ revoked: "2026-01-02T00:00:00Z" });
-    assert.equal(await status(KEY), 401);
+    assert.equal(await readStatus(KEY), 401);
     change({ suspended: "2026-01-02T00:00:00Z" });
-    assert.equal(await status(KEY), 403);
+    assert.equal(await readStatus(KEY), 403);
     change({ operations: ["transactions"] });
-    assert.equal(await status(KEY), 403);
+    assert.equal(await readStatus(KEY), 403);
     change({});
-    assert.equal(await status(KEY), 200);
-    records.delete(sha256(KEY));
-    assert.equal(await status(KEY), 401);
-    assert.equal(await status(OTHER_KEY), 200);
+    assert.equal(await readStatus(KEY), 200);
+    records.delete(hashSha256(KEY));
+    assert.equal(await readStatus(KEY), 401);
+    assert.equal(await readStatus(OTHER_KEY), 200);
   });
 
   test("a caller whose API key expires is refused from then on, and its quota is counted", async (t) => {
     t.mock.timers.enable({ apis: ["Date"], now: Date.parse("2026-01-01T00:00:00Z") });
-    const { records, status } = setUp();
-    records.set(sha256(KEY), recordOf(KEY, { expires: "2026-01-01T00:00:10Z" }));
-    records.set(sha256(OTHER_KEY), recordOf(OTHER_KEY, { quota: { daily: 3 } }));
-    assert.deepEqual([await status(KEY), await status(KEY)], [200, 200]);
+    const { records, status: readStatus } = setUp();
+    records.set(hashSha256(KEY), recordOf(KEY, { expires: "2026-01-01T00:00:10Z" }));
+    records.set(hashSha256(OTHER_KEY), recordOf(OTHER_KEY, { quota: { daily: 3 } }));
+    assert.deepEqual([await readStatus(KEY), await readStatus(KEY)], [200, 200]);
     const statuses = [];
-    for (let index = 0; index < 4; index += 1) statuses.push(await status(OTHER_KEY));
+    for (let index = 0; index < 4; index += 1) statuses.push(await readStatus(OTHER_KEY));
     assert.deepEqual(statuses, [200, 200, 200, 429]);
     t.mock.timers.tick(10_000);
-    assert.equal(await status(KEY), 401);
+    assert.equal(await readStatus(KEY), 401);
     t.mock.timers.tick(86_400_000);
-    assert.equal(await status(OTHER_KEY), 200, "the quota of the day before still counts");
+    assert.equal(await readStatus(OTHER_KEY), 200, "the quota of the day before still counts");
   });
 
   test("a caller with an API key does not get the verdict of another request, header or key in the URL", async () => {
-    const { status, callers } = setUp({ origins: ["https://app.example"] });
-    assert.equal(await status(KEY), 200);
-    assert.equal(await status(KEY, "https://gw.example/api/v3/transactions?limit=x"), 422);
-    assert.equal(await status(KEY, "https://gw.example/api/v3/nothing"), 404);
-    assert.equal(await status(KEY, READ_URL, { "user-agent": "x".repeat(17_000) }), 431);
-    assert.equal(await status(KEY, `${READ_URL}?api_key=${KEY}`), 200);
-    assert.equal(await status("x", READ_URL), 401);
-    assert.equal(await status(sha256(KEY), READ_URL), 401, "the hash of a key is not a key");
-    assert.equal(await status(KEY), 200);
+    const { status: readStatus, callers } = setUp({ origins: ["https://app.example"] });
+    assert.equal(await readStatus(KEY), 200);
+    assert.equal(await readStatus(KEY, "https://gw.example/api/v3/transactions?limit=x"), 422);
+    assert.equal(await readStatus(KEY, "https://gw.example/api/v3/nothing"), 404);
+    assert.equal(await readStatus(KEY, READ_URL, { "user-agent": "x".repeat(17_000) }), 431);
+    assert.equal(await readStatus(KEY, `${READ_URL}?api_key=${KEY}`), 200);
+    assert.equal(await readStatus("x", READ_URL), 401);
+    assert.equal(await readStatus(hashSha256(KEY), READ_URL), 401, "the hash of a key is not a key");
+    assert.equal(await readStatus(KEY), 200);
     assert.equal(callers.at(-1), "one");
   });
 
   test("a verdict is stored with the hash of the API key, and only for a request that goes upstream", () => {
     const cache = createVerdictCache();
-    const hash = sha256(KEY);
+    const hash = hashSha256(KEY);
     const text = `GET\nx-api-key: ${KEY}\n\nhttps://gw.example/api/v3/blocks`;
     cache.setByKey(text, 10, { hash, record: "record", verdict: forwardVerdict, about: {} });
     const entry = cache.getByKey(text, 10);
@@ -230,33 +230,38 @@ describe("the verdict for a caller with an API key", () => {
     const cache = createVerdictCache();
     const textOf = (seqno) => `GET\nx-api-key: ${KEY}\n\nhttps://gw.example/api/v3/blocks?seqno=${seqno}`;
     for (let index = 0; index < 10_000; index += 1)
-      cache.setByKey(textOf(index), 10, { hash: sha256(KEY), record: "record", verdict: forwardVerdict, about: {} });
-    let remainingCalls = 0;
-    for (let index = 0; index < 10_000; index += 1) remainingCalls += cache.getByKey(textOf(index), 10) ? 1 : 0;
-    assert.ok(remainingCalls > 1000 && remainingCalls <= 2048, String(remainingCalls));
+      cache.setByKey(textOf(index), 10, {
+        hash: hashSha256(KEY),
+        record: "record",
+        verdict: forwardVerdict,
+        about: {},
+      });
+    let remainingCount = 0;
+    for (let index = 0; index < 10_000; index += 1) remainingCount += cache.getByKey(textOf(index), 10) ? 1 : 0;
+    assert.ok(remainingCount > 1000 && remainingCount <= 2048, String(remainingCount));
   });
 
   test("a caller whose API key was deleted from the store is refused, however often it is sent", async () => {
-    const { records, state, status } = setUp();
-    assert.equal(await status(KEY), 200);
+    const { records, state, status: readStatus } = setUp();
+    assert.equal(await readStatus(KEY), 200);
     records.clear();
-    for (let index = 0; index < 3; index += 1) assert.equal(await status(KEY), 401);
+    for (let index = 0; index < 3; index += 1) assert.equal(await readStatus(KEY), 401);
     assert.ok(state.reads >= 4, "the store is read each time");
-    records.set(sha256(KEY), recordOf(KEY));
-    assert.equal(await status(KEY), 200);
+    records.set(hashSha256(KEY), recordOf(KEY));
+    assert.equal(await readStatus(KEY), 200);
   });
 
   test("a caller whose store of API keys fails gets no earlier verdict", async () => {
-    let find = (hash) => recordOf(hash === sha256(KEY) ? KEY : OTHER_KEY);
-    const { status } = setUp({ apiKeys: { find: (hash) => find(hash), ttlMs: 0 } });
-    assert.equal(await status(KEY), 200);
+    let find = (hash) => recordOf(hash === hashSha256(KEY) ? KEY : OTHER_KEY);
+    const { status: readStatus } = setUp({ apiKeys: { find: (hash) => find(hash), ttlMs: 0 } });
+    assert.equal(await readStatus(KEY), 200);
     find = () => {
       throw new Error("no store");
     };
-    assert.equal(await status(KEY), 503);
+    assert.equal(await readStatus(KEY), 503);
     find = () => Promise.reject(new Error("no store"));
-    assert.equal(await status(KEY), 503);
-    find = async (hash) => recordOf(hash === sha256(KEY) ? KEY : OTHER_KEY);
-    assert.equal(await status(KEY), 200);
+    assert.equal(await readStatus(KEY), 503);
+    find = async (hash) => recordOf(hash === hashSha256(KEY) ? KEY : OTHER_KEY);
+    assert.equal(await readStatus(KEY), 200);
   });
 });

@@ -18,7 +18,7 @@ const WINDOW_MS = 10_000;
 const HASH = Buffer.alloc(32, 7).toString("base64");
 const HEX = Buffer.alloc(32, 7).toString("hex");
 
-const messageTo = (destination) =>
+const makeMessageTo = (destination) =>
   Buffer.from(externalMessage({ to: destination, body: beginCell().endCell() }).toBoc()).toString("base64");
 
 /** Reads of an account, by name. */
@@ -51,7 +51,7 @@ const SENDS = {
   }),
 };
 
-const transaction = (account, lt, fields = {}) => ({
+const makeTransaction = (account, lt, fields = {}) => ({
   account,
   hash: HASH,
   lt: String(lt),
@@ -121,7 +121,7 @@ function setUp(settings = {}) {
       cache: response.headers.get("cache-status"),
     };
   }
-  const send = (to = ACCOUNT, way = "v2 sendBoc") => request(SENDS[way](messageTo(to)));
+  const send = (to = ACCOUNT, way = "v2 sendBoc") => request(SENDS[way](makeMessageTo(to)));
   return { chain, request, send };
 }
 
@@ -179,7 +179,7 @@ describe("a read after a send", () => {
       await send();
       await sleep(WINDOW_MS + 10);
       chain.sent.length = 0;
-      for (let reads = 0; reads < 10; reads += 1) await request(READS["v3 states"](ACCOUNT));
+      for (let readCount = 0; readCount < 10; readCount += 1) await request(READS["v3 states"](ACCOUNT));
       assert.equal(chain.sent.length, 1);
     }));
 
@@ -309,13 +309,13 @@ describe("the effect of a send on the cache", () => {
       await send();
       chain.reply = () => Response.json({ error: "x" }, { status: 503 });
       chain.sent.length = 0;
-      for (let reads = 0; reads < 20; reads += 1) await request(READS["v2 balance"](ACCOUNT));
+      for (let readCount = 0; readCount < 20; readCount += 1) await request(READS["v2 balance"](ACCOUNT));
       assert.ok(chain.sent.length <= 2, String(chain.sent.length));
     }));
 });
 
 describe("gateways that share a cache", () => {
-  const share = () => {
+  const makeShare = () => {
     const entries = new Map();
     const adapter = {
       get: async (key) => structuredClone(entries.get(key)),
@@ -327,7 +327,7 @@ describe("gateways that share a cache", () => {
 
   test("the gateway that passed the send serves no earlier entry of the others", () =>
     onSimulatedClock(async () => {
-      const [firstProcess, secondProcess] = share();
+      const [firstProcess, secondProcess] = makeShare();
       await firstProcess.send();
       firstProcess.chain.version = 2;
       await secondProcess.request(read);
@@ -342,7 +342,7 @@ describe("gateways that share a cache", () => {
 
   test("the other gateway may serve its earlier entry, but not to a caller that requires the block", () =>
     onSimulatedClock(async () => {
-      const [firstProcess, secondProcess] = share();
+      const [firstProcess, secondProcess] = makeShare();
       await secondProcess.request(read);
       await firstProcess.send();
       secondProcess.chain.version = 2;
@@ -406,7 +406,7 @@ describe("the record of written accounts", () => {
 });
 
 describe("a response that shows the trace of a sent message", () => {
-  const row = (account, lt, fields) => transaction(account, lt, { in_msg: { source: ACCOUNT }, ...fields });
+  const makeRow = (account, lt, fields) => makeTransaction(account, lt, { in_msg: { source: ACCOUNT }, ...fields });
   const traceOf = (rows) => ({
     traces: [{ trace_id: HASH, transactions: Object.fromEntries(rows.map((row, index) => [`h${index}`, row])) }],
   });
@@ -430,19 +430,19 @@ describe("a response that shows the trace of a sent message", () => {
           assert.equal((await request(read(OTHER_ACCOUNT))).shownValue, 1, "the trace is not yet known");
         chain.reply = (target) =>
           target === name
-            ? write([transaction(ACCOUNT, 1000), row(OTHER_ACCOUNT, 1002), row(THIRD_ACCOUNT, 1004)])
+            ? write([makeTransaction(ACCOUNT, 1000), makeRow(OTHER_ACCOUNT, 1002), makeRow(THIRD_ACCOUNT, 1004)])
             : undefined;
         await request(path);
         await sleep(1);
         for (const [key, read] of Object.entries(READS)) {
-          if (operationName(read(OTHER_ACCOUNT)) === name) continue;
+          if (getOperationName(read(OTHER_ACCOUNT)) === name) continue;
           assert.equal((await request(read(OTHER_ACCOUNT))).shownValue, 2, key);
           if (!/^pending/.test(name))
             assert.match((await request(read(OTHER_ACCOUNT))).cache, /hit/, "the account is cached again");
         }
       }));
   }
-  const operationName = (target) => new URL(`https://x.example${target.path ?? target}`).pathname.split("/").pop();
+  const getOperationName = (target) => new URL(`https://x.example${target.path ?? target}`).pathname.split("/").pop();
 
   test("a trace of another message, an old trace and a trace that was shown before drop nothing", () =>
     onSimulatedClock(async () => {
@@ -455,22 +455,22 @@ describe("a response that shows the trace of a sent message", () => {
         return (await request(READS["v3 states"](OTHER_ACCOUNT))).cache;
       };
       await request(READS["v3 states"](OTHER_ACCOUNT));
-      const root = transaction(ACCOUNT, 1000);
+      const root = makeTransaction(ACCOUNT, 1000);
       assert.match(
-        await readTraces([transaction(THIRD_ACCOUNT, 1000), row(OTHER_ACCOUNT, 1002)], "1"),
+        await readTraces([makeTransaction(THIRD_ACCOUNT, 1000), makeRow(OTHER_ACCOUNT, 1002)], "1"),
         /hit/,
         "the trace of a message that somebody else sent",
       );
       const internalTrace = { ...root, in_msg: { source: THIRD_ACCOUNT } };
       assert.match(
-        await readTraces([internalTrace, row(OTHER_ACCOUNT, 1002)], "2"),
+        await readTraces([internalTrace, makeRow(OTHER_ACCOUNT, 1002)], "2"),
         /hit/,
         "the trace that another account began",
       );
       const oldTrace = { ...root, now: root.now - 3600 };
-      assert.match(await readTraces([oldTrace, row(OTHER_ACCOUNT, 1002)], "3"), /hit/, "an old trace");
-      assert.match(await readTraces([root, row(OTHER_ACCOUNT, 1002)], "4"), /miss/, "the trace of the message");
-      assert.match(await readTraces([root, row(OTHER_ACCOUNT, 1002)], "5"), /hit/, "the same trace again");
+      assert.match(await readTraces([oldTrace, makeRow(OTHER_ACCOUNT, 1002)], "3"), /hit/, "an old trace");
+      assert.match(await readTraces([root, makeRow(OTHER_ACCOUNT, 1002)], "4"), /miss/, "the trace of the message");
+      assert.match(await readTraces([root, makeRow(OTHER_ACCOUNT, 1002)], "5"), /hit/, "the same trace again");
     }));
 
   test("a trace of one transaction drops the responses about its account, also after the two blocks", () =>
@@ -479,7 +479,7 @@ describe("a response that shows the trace of a sent message", () => {
       await send();
       await sleep(WINDOW_MS + 10);
       await request(READS["v3 states"](ACCOUNT));
-      chain.reply = (name) => (name === "traces" ? traceOf([transaction(ACCOUNT, 1000)]) : undefined);
+      chain.reply = (name) => (name === "traces" ? traceOf([makeTransaction(ACCOUNT, 1000)]) : undefined);
       await request(`/api/v3/traces?msg_hash=${HEX}`);
       await sleep(1);
       assert.match((await request(READS["v3 states"](ACCOUNT))).cache, /miss/);
@@ -490,7 +490,7 @@ describe("a response that shows the trace of a sent message", () => {
       const { chain, request } = setUp();
       await request(READS["v3 states"](OTHER_ACCOUNT));
       chain.reply = (name) =>
-        name === "traces" ? traceOf([transaction(ACCOUNT, 1), row(OTHER_ACCOUNT, 2)]) : undefined;
+        name === "traces" ? traceOf([makeTransaction(ACCOUNT, 1), makeRow(OTHER_ACCOUNT, 2)]) : undefined;
       await request(`/api/v3/traces?msg_hash=${HEX}`);
       assert.match((await request(READS["v3 states"](OTHER_ACCOUNT))).cache, /hit/);
     }));

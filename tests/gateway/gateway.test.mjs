@@ -19,7 +19,7 @@ const UPSTREAM_KEY = "mainnet-key";
 const CALLER_KEY = "the-callers-own-key";
 const root = new URL("../", import.meta.url);
 const { recordings } = JSON.parse(await readFile(new URL("fixtures/recorded/index.json", root), "utf8"));
-const body = (file) => readFile(new URL(`fixtures/recorded/${file}`, root));
+const readBody = (file) => readFile(new URL(`fixtures/recorded/${file}`, root));
 const json = { "content-type": "application/json" };
 
 const RUNTIMES = {
@@ -54,7 +54,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
     });
     after(() => stack.close());
     const send = (path, options) => call(path, { base: stack.url, ...options });
-    const lastRequest = () => stack.own.requests.at(-1);
+    const getLastRequest = () => stack.own.requests.at(-1);
 
     /** Row and parameters that request a recording; the upstream responds with it. */
     const requestOf = ({ file, generation, endpoint, status }, text) => {
@@ -70,15 +70,15 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
 
     test("every recording passes through unchanged, byte for byte", async () => {
       for (const recording of recordings) {
-        const text = await body(recording.file);
+        const text = await readBody(recording.file);
         const row = requestOf(recording, text.toString());
         const params = sample(row);
         const path = `/api/${row.generation}${row.path}`;
-        const get = row.verb === "GET";
-        const gatewayReply = await send(get ? `${path}?${query(params)}` : path, {
+        const isGet = row.verb === "GET";
+        const gatewayReply = await send(isGet ? `${path}?${query(params)}` : path, {
           method: row.verb,
-          headers: get ? {} : json,
-          body: get ? undefined : JSON.stringify(params),
+          headers: isGet ? {} : json,
+          body: isGet ? undefined : JSON.stringify(params),
         });
         assert.equal(gatewayReply.status, recording.status ?? 200, `${recording.file}: ${gatewayReply.body}`);
         assert.deepEqual(gatewayReply.body, text, recording.file);
@@ -90,7 +90,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       // The recordings are not in the order of their blocks.
       const client = createClient({ baseUrl: stack.url, rateLimit: false, retry: false, sessionConsistency: false });
       for (const recording of recordings) {
-        const text = (await body(recording.file)).toString();
+        const text = (await readBody(recording.file)).toString();
         const row = requestOf(recording, text);
         /** @type {any} */
         const value = await client
@@ -117,16 +117,16 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         // A header of the upstream selects the other recordings; a gateway does not pass it on.
         if (!served || !request || request.headers || /(detect|pack|unpack)(Address|Hash)$/.test(request.path))
           continue;
-        const get = request.verb === "GET";
-        const reply = await send(get ? `${request.path}?${query(request.params ?? {})}` : request.path, {
+        const isGet = request.verb === "GET";
+        const reply = await send(isGet ? `${request.path}?${query(request.params ?? {})}` : request.path, {
           method: request.verb,
-          headers: get ? {} : json,
-          body: get ? undefined : JSON.stringify(request.body ?? request.params),
+          headers: isGet ? {} : json,
+          body: isGet ? undefined : JSON.stringify(request.body ?? request.params),
         });
         // `seqno=0` was recorded; the gateway refuses it without a request upstream.
         if (reply.status === 422 && status === 500) continue;
         assert.equal(reply.status, status, `${file}: ${reply.body}`);
-        assert.deepEqual(reply.body, await body(file), file);
+        assert.deepEqual(reply.body, await readBody(file), file);
         count += 1;
       }
       assert.ok(count > 60, `${count} recordings`);
@@ -137,12 +137,12 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         const params = sample(row);
         const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
         const path = `/api/${row.generation}${row.path}`;
-        const get = row.verb === "GET";
+        const isGet = row.verb === "GET";
         const requestsBefore = stack.own.requests.length;
-        const { status, headers } = await send(get ? `${path}?${query({ ...texts, api_key: CALLER_KEY })}` : path, {
+        const { status, headers } = await send(isGet ? `${path}?${query({ ...texts, api_key: CALLER_KEY })}` : path, {
           method: row.verb,
           headers: { ...json, "x-api-key": CALLER_KEY, authorization: CALLER_KEY, cookie: CALLER_KEY },
-          body: get ? undefined : JSON.stringify({ ...params, ...(params.opcodes && { opcodes: ["0x1"] }) }),
+          body: isGet ? undefined : JSON.stringify({ ...params, ...(params.opcodes && { opcodes: ["0x1"] }) }),
         });
         assert.ok(status < 400 || status === 404 || status === 500, `${path}: ${status}`);
         assert.equal(headers["access-control-allow-origin"], "*");
@@ -151,8 +151,8 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
           assert.equal(stack.own.requests.length, requestsBefore, "no request went upstream");
           continue;
         }
-        assert.equal(lastRequest().headers["x-api-key"], UPSTREAM_KEY);
-        assert.ok(!JSON.stringify(lastRequest()).includes(CALLER_KEY), JSON.stringify(lastRequest()));
+        assert.equal(getLastRequest().headers["x-api-key"], UPSTREAM_KEY);
+        assert.ok(!JSON.stringify(getLastRequest()).includes(CALLER_KEY), JSON.stringify(getLastRequest()));
       }
     });
 

@@ -5,17 +5,17 @@
 import { beginCell } from "@ton/core";
 
 import { deepDictionary } from "../tvm/instruction-programs.mjs";
-import { gatewayTo } from "./local-get-methods.mjs";
+import { makeLocalGateway } from "./local-get-methods.mjs";
 
 const HASH = Buffer.alloc(32, 7).toString("base64");
-const base64 = (cell) => cell.toBoc().toString("base64");
+const toBase64 = (cell) => cell.toBoc().toString("base64");
 // DROP, c4 PUSH, CTOS, LDREF, SWAP, <{ 2DUP 512 PUSHINT DICTGETNEXT DROP }> PUSHCONT, AGAIN.
 const CODE = beginCell().storeBuffer(Buffer.from("ff0030ed44d0d401975c810200f47430ea", "hex")).endCell();
 const DATA = beginCell().storeBuffer(Buffer.alloc(64, 255)).storeRef(deepDictionary().cell).endCell();
 const VERSION = beginCell().storeUint(0xc4, 8).storeUint(14, 32).storeUint(0, 64).endCell();
 
 const RESPONSES = {
-  getConfigParam: { "@type": "configInfo", config: { "@type": "tvm.cell", bytes: base64(VERSION) } },
+  getConfigParam: { "@type": "configInfo", config: { "@type": "tvm.cell", bytes: toBase64(VERSION) } },
   getAddressInformation: {
     "@type": "raw.fullAccountState",
     balance: "1000000000",
@@ -29,8 +29,8 @@ const RESPONSES = {
       root_hash: HASH,
       file_hash: HASH,
     },
-    code: base64(CODE),
-    data: base64(DATA),
+    code: toBase64(CODE),
+    data: toBase64(DATA),
     frozen_hash: "",
     sync_utime: 1_780_000_000,
     state: "active",
@@ -65,7 +65,7 @@ async function measure(send, body) {
 }
 
 for (const size of [1, 20]) {
-  const { send, counts } = gatewayTo("http://127.0.0.1:9", {
+  const { send, counts } = makeLocalGateway("http://127.0.0.1:9", {
     retries: 0,
     fetch: async (url) => {
       const result = RESPONSES[new URL(url).pathname.split("/").pop() ?? ""] ?? EXIT_RESULT;

@@ -10,7 +10,7 @@ const ADMIN = "an admin token of the tests".replaceAll(" ", "-");
 /**
  * @param {string} mainnet @param {any} [overrides] settings; `localGetMethods: false` for a gateway that forwards
  */
-export function gatewayTo(mainnet, overrides = {}) {
+export function makeLocalGateway(mainnet, overrides = {}) {
   const lines = [];
   const gateway = createGateway({
     mainnet,
@@ -33,7 +33,7 @@ export function gatewayTo(mainnet, overrides = {}) {
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, cache: response.headers.get("cache-status") };
   };
-  const counts = async (name) => {
+  const readCounts = async (name) => {
     const response = await gateway.fetch(
       new Request("http://gateway/metrics", { headers: { authorization: `Bearer ${ADMIN}` } }),
     );
@@ -42,7 +42,7 @@ export function gatewayTo(mainnet, overrides = {}) {
     );
     return Object.fromEntries(Array.from(matches, ([, label, count]) => [label, Number(count)]));
   };
-  return { gateway, lines, send, counts };
+  return { gateway, lines, send, counts: readCounts };
 }
 
 /** The response without the parts that differ in each response. */
@@ -63,25 +63,25 @@ export const FORMS = {
   v3: ({ address, method, stack }) => ["/api/v3/runGetMethod", { address, method, stack: stack.v3 }],
 };
 
-const base64 = (cell) => cell.toBoc().toString("base64");
-const number = (value) => ({
+const toBase64 = (cell) => cell.toBoc().toString("base64");
+const makeNumber = (value) => ({
   v2: ["num", `0x${value.toString(16)}`],
   std: { "@type": "tvm.stackEntryNumber", number: { "@type": "tvm.numberDecimal", number: String(value) } },
   v3: { type: "num", value: String(value) },
 });
-const bag = (kind, cell) => ({
-  v2: [`tvm.${kind}`, base64(cell)],
+const makeBag = (kind, cell) => ({
+  v2: [`tvm.${kind}`, toBase64(cell)],
   std: {
     "@type": `tvm.stackEntry${kind}`,
-    [kind.toLowerCase()]: { "@type": `tvm.${kind.toLowerCase()}`, bytes: base64(cell) },
+    [kind.toLowerCase()]: { "@type": `tvm.${kind.toLowerCase()}`, bytes: toBase64(cell) },
   },
-  v3: { type: kind.toLowerCase(), value: base64(cell) },
+  v3: { type: kind.toLowerCase(), value: toBase64(cell) },
 });
 
 /** Arguments in the three forms. @param {any[]} args bigints, and cells as `{ cell }` and `{ slice }` */
 export function stackOf(args) {
   const entries = args.map((arg) =>
-    typeof arg === "bigint" ? number(arg) : arg.slice ? bag("Slice", arg.slice) : bag("Cell", arg.cell),
+    typeof arg === "bigint" ? makeNumber(arg) : arg.slice ? makeBag("Slice", arg.slice) : makeBag("Cell", arg.cell),
   );
   return {
     v2: entries.map((entry) => entry.v2),

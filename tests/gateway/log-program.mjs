@@ -7,12 +7,12 @@ import { createGateway } from "ton-edge/gateway";
 
 const { terminals, config } = JSON.parse(process.argv[2]);
 for (const name of terminals) process[name].isTTY = true;
-const upstream = async (url) => new Response("{}", { status: url.includes("blocks") ? 401 : 200 });
+const respondAsUpstream = async (url) => new Response("{}", { status: url.includes("blocks") ? 401 : 200 });
 const gateway = createGateway({
   mainnet: { apiKey: "a" },
   retries: 0,
   limits: { keyless: "off" },
-  fetch: upstream,
+  fetch: respondAsUpstream,
   ...config,
 });
 for (const path of ["/api/v3/masterchainInfo", "/api/v3/blocks"])

@@ -2,7 +2,7 @@
 
 import { createGateway } from "ton-edge/gateway";
 
-import { python } from "../helpers/prometheus.mjs";
+import { runPython } from "../helpers/prometheus.mjs";
 
 export const TOKEN = "token-of-the-operators";
 const READER = (module) => `
@@ -13,9 +13,9 @@ print(json.dumps([[f.name, f.type, f.unit, f.documentation,
   for f in text_string_to_metric_families(sys.stdin.read())]))
 `;
 /** The families of a response: name, type, unit, help, and samples with name, labels, value and exemplar. @param {string} text */
-export const parseText = (text) => python(READER("parser"), text);
+export const parseText = (text) => runPython(READER("parser"), text);
 /** @param {string} text */
-export const parseOpenMetrics = (text) => python(READER("openmetrics.parser"), text);
+export const parseOpenMetrics = (text) => runPython(READER("openmetrics.parser"), text);
 
 /** Settings of a gateway whose upstreams cannot be reached. */
 export const UNREACHABLE_CONFIG = {

@@ -9,7 +9,7 @@ import { once } from "node:events";
 import { describe, test } from "node:test";
 
 import {
-  documentWithChange,
+  writeChangedDocument,
   documents,
   files,
   folder,
@@ -82,9 +82,9 @@ describe("schemathesis finds no difference between the OpenAPI documents and the
       const { code, text, counts } = await explore(generation, files[generation], generation);
       t.diagnostic(JSON.stringify(counts));
       assert.equal(code, 0, text.slice(-6000));
-      const operations = Object.values(documents[generation].paths).flatMap((item) => Object.keys(item)).length;
-      assert.ok(counts.requests > operations * maxCount, text.slice(-2000));
-      assert.ok(counts.valid > operations && counts.invalid > operations, JSON.stringify(counts));
+      const operationCount = Object.values(documents[generation].paths).flatMap((item) => Object.keys(item)).length;
+      assert.ok(counts.requests > operationCount * maxCount, text.slice(-2000));
+      assert.ok(counts.valid > operationCount && counts.invalid > operationCount, JSON.stringify(counts));
     });
   }
 
@@ -92,10 +92,10 @@ describe("schemathesis finds no difference between the OpenAPI documents and the
     timeout: 120_000,
   }, async () => {
     const limit = (parameters) => parameters.find(({ name }) => name === "limit").schema;
-    const wideSpec = await documentWithChange("v3", "wide", ({ paths }) => {
+    const wideSpec = await writeChangedDocument("v3", "wide", ({ paths }) => {
       limit(paths["/blocks"].get.parameters).maximum = 100_000;
     });
-    const narrowSpec = await documentWithChange("v3", "narrow", ({ paths }) => {
+    const narrowSpec = await writeChangedDocument("v3", "narrow", ({ paths }) => {
       limit(paths["/blocks"].get.parameters).maximum = 5;
     });
     const selection = ["--include-path", "/blocks", "--phases", "coverage"];

@@ -9,11 +9,11 @@ import { describe, test } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import Ajv from "ajv/dist/2020.js";
 
-import { documentWithChange, documents, files, GENERATIONS, testsFolder, runPython } from "../helpers/openapi.mjs";
+import { writeChangedDocument, documents, files, GENERATIONS, testsFolder, runPython } from "../helpers/openapi.mjs";
 
 describe("validators of OpenAPI", () => {
   const createFaulty = () =>
-    documentWithChange("v3", "faulty", (document) => {
+    writeChangedDocument("v3", "faulty", (document) => {
       document.paths["/blocks"].get.parameters[0].in = "nowhere";
     });
 
@@ -30,7 +30,7 @@ describe("validators of OpenAPI", () => {
   }
 
   test("the OpenAPI documents have no other integers beyond 2^53 than schemas, table and examples", async () => {
-    let exactRuns = 0;
+    let exactRunCount = 0;
     for (const generation of GENERATIONS) {
       const shippedText = await readFile(files[generation], "utf8");
       const examples = await readdir(join(testsFolder, "fixtures/recorded", generation), { recursive: true });
@@ -40,16 +40,16 @@ describe("validators of OpenAPI", () => {
         "golden/devnet-answers.json",
         ...examples.filter((name) => name.endsWith(".json")).map((name) => `fixtures/recorded/${generation}/${name}`),
       ].map((path) => readFile(join(testsFolder, path), "utf8"));
-      const bounds = (text) => text.match(/(?<=[:[,] ?)-?\d{16,}(?=[,}\]\s])/g) ?? [];
-      const generatedBounds = new Set((await Promise.all(parts)).flatMap(bounds));
-      const paths = bounds(shippedText);
+      const matchBounds = (text) => text.match(/(?<=[:[,] ?)-?\d{16,}(?=[,}\]\s])/g) ?? [];
+      const generatedBounds = new Set((await Promise.all(parts)).flatMap(matchBounds));
+      const paths = matchBounds(shippedText);
       assert.deepEqual(
         paths.filter((number) => !generatedBounds.has(number)),
         [],
       );
-      exactRuns += paths.length;
+      exactRunCount += paths.length;
     }
-    assert.ok(exactRuns > 20, `${exactRuns} of them`);
+    assert.ok(exactRunCount > 20, `${exactRunCount} of them`);
   });
 
   test("no schema of a list is a boolean, because generators of clients refuse booleans", () => {
@@ -90,15 +90,15 @@ describe("recordings and OpenAPI", async () => {
   }
 
   test("every recording satisfies the schema of its response", async () => {
-    let heldChecks = 0;
+    let checkCount = 0;
     for (const { file, generation, endpoint, status, served } of recordings) {
       if (!served) continue;
       const validate = validatorOf(generation, endpoint, status);
       const value = JSON.parse(await readFile(join(recordedFolder, file), "utf8"));
       assert.ok(validate(value), `${file}: ${ajv.errorsText(validate.errors).slice(0, 1000)}`);
-      heldChecks += 1;
+      checkCount += 1;
     }
-    assert.ok(heldChecks >= 80, `only ${heldChecks}`);
+    assert.ok(checkCount >= 80, `only ${checkCount}`);
   });
 
   test("a damaged recording does not satisfy the schema of its response", async () => {

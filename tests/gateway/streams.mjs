@@ -106,7 +106,7 @@ class StreamHubs {
   #create() {
     /** @type {number | null} */
     let alarmAt = null;
-    const ring = () => {
+    const ringAlarm = () => {
       alarmAt = null;
       object.alarm();
     };
@@ -114,7 +114,7 @@ class StreamHubs {
       getAlarm: async () => alarmAt,
       setAlarm: async (time) => {
         this.alarmCount += 1;
-        if (alarmAt === null) setTimeout(ring, time - Date.now()).unref?.();
+        if (alarmAt === null) setTimeout(ringAlarm, time - Date.now()).unref?.();
         alarmAt = time;
       },
     };

@@ -11,7 +11,7 @@ const TESTS = new URL("../", import.meta.url);
  * @param {string} contents a program; its paths are relative to `tests/`
  * @param {Record<string, string>} entries entries of the package and the files that replace them, relative to `tests/`
  */
-export async function bundle(contents, entries) {
+export async function bundleProgram(contents, entries) {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: fileURLToPath(TESTS) },
     bundle: true,

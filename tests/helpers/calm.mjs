@@ -18,7 +18,7 @@ const BUSY_SHARE = 0.8;
 export async function retryWhenDisturbed(t, work, disturbance = () => undefined) {
   for (let index = 0; ; index += 1) {
     const clock = monitorStandstills();
-    const share = busyShare();
+    const share = measureBusyShare();
     try {
       return await work(index);
     } catch (error) {
@@ -39,7 +39,7 @@ export async function retryWhenDisturbed(t, work, disturbance = () => undefined)
 }
 
 /** Milliseconds in which some program waited for a processor, by Linux; NaN if the system does not say. */
-function waitedMs() {
+function readWaitedMs() {
   try {
     return Number(/^some .*total=(\d+)$/m.exec(readFileSync("/proc/pressure/cpu", "utf8"))?.[1]) / 1000;
   } catch {
@@ -48,9 +48,9 @@ function waitedMs() {
 }
 
 /** Returns the share of the time since now in which some program waited for a processor. */
-function busyShare() {
-  const [start, waited] = [performance.now(), waitedMs()];
-  return () => (waitedMs() - waited) / (performance.now() - start);
+function measureBusyShare() {
+  const [start, waited] = [performance.now(), readWaitedMs()];
+  return () => (readWaitedMs() - waited) / (performance.now() - start);
 }
 
 function monitorStandstills() {

@@ -12,13 +12,13 @@ export const hasApt = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt
 /** Installs the packages if one of the paths is missing. @param {string[]} paths @param {string[]} packages */
 export async function ensureDebian(paths, packages) {
   if (paths.every((path) => existsSync(path))) return;
-  const apt = (...args) =>
+  const runApt = (...args) =>
     run("apt-get", ["-o", "DPkg::Lock::Timeout=300", "-q", ...args], {
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
       timeout: 300_000,
       maxBuffer: 1 << 24,
     });
-  const install = () => apt("install", "-y", "--no-install-recommends", ...packages);
+  const install = () => runApt("install", "-y", "--no-install-recommends", ...packages);
   // A new machine has no package lists, an old one outdated ones.
-  await install().catch(() => apt("update").then(install));
+  await install().catch(() => runApt("update").then(install));
 }

@@ -18,7 +18,7 @@ const MAY_BE_EMPTY = {
  * The empty lists of a response that should have rows, for example "v3.nft.items: nft_items".
  * @param {string} id of the operation, for example "v3.nft.items" @param {any} body the parsed response
  */
-export function emptyLists(id, body) {
+export function findEmptyLists(id, body) {
   const result = id.startsWith("v2.") ? body.result : body;
   const members = Array.isArray(result) ? [["the whole", result]] : Object.entries(Object(result));
   return members

@@ -110,10 +110,10 @@ function readBag(src) {
   for (let i = 0; i < count; i++) {
     const d1 = data[offset];
     const d2 = data[offset + 1];
-    const references = d1 & 7;
+    const refCount = d1 & 7;
     const bytes = (d2 + 1) >> 1;
     const from = offset + 2;
-    offset = from + bytes + references * size;
+    offset = from + bytes + refCount * size;
     if (!(offset <= data.length) || d1 & 16) return undefined;
     let length = bytes * 8;
     if (d2 & 1) {
@@ -122,7 +122,7 @@ function readBag(src) {
       length -= 32 - Math.clz32(lastByte & -lastByte);
     }
     const refs = [];
-    for (let r = 0; r < references; r++) {
+    for (let r = 0; r < refCount; r++) {
       const index = data.readUIntBE(from + bytes + r * size, size);
       if (index <= i || index >= count) return undefined;
       refs.push(index);

@@ -27,7 +27,7 @@ const describeCell = (cell) => ({
   refs: cell.refs.map((ref) => ref.hash().toString("hex")),
 });
 
-function outcome(run) {
+function catchOutcome(run) {
   try {
     return run();
   } catch (error) {
@@ -38,9 +38,9 @@ function outcome(run) {
 /** Calls `run` with the originals and with the fast functions, and compares the results. */
 function expectEqual(run, label) {
   restoreOriginals();
-  const expected = outcome(run);
+  const expected = catchOutcome(run);
   installFastFunctions();
-  assert.deepEqual(outcome(run), expected, label);
+  assert.deepEqual(catchOutcome(run), expected, label);
   return expected;
 }
 
@@ -88,7 +88,7 @@ test("the fast functions read, write and refuse bits at every offset as the orig
     const offset = below(17);
     // Some strings are longer than their bytes; the missing bits are zeros.
     const length = Math.max(0, data.length * 8 - offset - below(20) + (round % 8 === 0 ? 24 : 0));
-    const string = () => new BitString(data, offset, length);
+    const makeString = () => new BitString(data, offset, length);
     for (const width of [...widths, length, length + 1]) {
       const skip = below(12);
       for (const name of [
@@ -102,20 +102,20 @@ test("the fast functions read, write and refuse bits at every offset as the orig
         "loadBits",
       ])
         expectEqual(() => {
-          const reader = new BitReader(string());
+          const reader = new BitReader(makeString());
           reader.skip(skip);
           const read = reader[name](name === "loadBuffer" ? width >> 3 : width);
           return [String(read), reader.offset];
         }, `${name}(${width}) after ${skip} of ${length} bits from ${offset}`);
     }
-    expectEqual(() => paddedBits.bitsToPaddedBuffer(string()), `padded: ${length} bits from ${offset}`);
+    expectEqual(() => paddedBits.bitsToPaddedBuffer(makeString()), `padded: ${length} bits from ${offset}`);
     const bitCount = below(20);
     for (const room of [64, 512, 1023])
       expectEqual(
         () => {
           const builder = new BitBuilder(room);
           builder.writeUint(1, bitCount + 1);
-          builder.writeBits(string());
+          builder.writeBits(makeString());
           builder.writeUint(5, 3);
           return builder.build().toString();
         },

@@ -42,7 +42,7 @@ export function runPython(args, env = {}, cwd = folder) {
 }
 
 /** Writes a copy of a document that `change` has edited. */
-export async function documentWithChange(generation, name, change) {
+export async function writeChangedDocument(generation, name, change) {
   const document = structuredClone(documents[generation]);
   change(document);
   const file = join(folder, `${name}.json`);

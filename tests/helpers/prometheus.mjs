@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 import { ensurePython } from "./python.mjs";
-import { freePort } from "./free-port.mjs";
+import { findFreePort } from "./free-port.mjs";
 
 const PROMETHEUS = process.env.PROMETHEUS || "prometheus";
 const PROMTOOL = PROMETHEUS.includes("/") ? join(dirname(PROMETHEUS), "promtool") : "promtool";
@@ -17,7 +17,7 @@ const PROMTOOL = PROMETHEUS.includes("/") ? join(dirname(PROMETHEUS), "promtool"
  *
  * @param {string[]} args @param {string} [input] @returns {Promise<{ code: number, output: string }>}
  */
-export function promtool(args, input = "") {
+export function runPromtool(args, input = "") {
   return new Promise((resolve, fail) => {
     const child = execFile(PROMTOOL, args, { timeout: 60_000, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
       if (/** @type {any} */ (error)?.code === "ENOENT") return fail(error);
@@ -35,7 +35,7 @@ export function promtool(args, input = "") {
  */
 export async function startPrometheus({ target, token, rules, features = [] }) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-prometheus-"));
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   await writeFile(join(folder, "rules.yml"), rules);
   await writeFile(join(folder, "token"), token);
@@ -66,7 +66,7 @@ export async function startPrometheus({ target, token, rules, features = [] }) {
   let errors = "";
   child.stderr.on("data", (chunk) => (errors += chunk));
   const exitEvent = once(child, "exit");
-  const api = async (path) => {
+  const callApi = async (path) => {
     const response = await fetch(`${url}/api/v1/${path}`, { signal: AbortSignal.timeout(10_000) });
     const { status, data, error } = await response.json();
     if (status !== "success") throw new Error(`${path}: ${error}`);
@@ -91,11 +91,11 @@ export async function startPrometheus({ target, token, rules, features = [] }) {
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  return { url, api, close, errors: () => errors };
+  return { url, api: callApi, close, errors: () => errors };
 }
 
 /** Runs a Python program with an input; resolves to the parsed JSON that it prints. @param {string} program @param {string} input */
-export async function python(program, input) {
+export async function runPython(program, input) {
   const child = spawn(await ensurePython(), ["-c", program], { stdio: ["pipe", "pipe", "pipe"] });
   let [stdoutText, errors] = ["", ""];
   child.stdout.on("data", (chunk) => (stdoutText += chunk));

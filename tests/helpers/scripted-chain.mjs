@@ -1,6 +1,6 @@
 // A chain of accounts whose transactions tests add, and a server of v3 that shows it.
 
-export const accountAt = (index) => `0:${(0xa0 + index).toString(16).toUpperCase().repeat(32)}`;
+export const makeAccount = (index) => `0:${(0xa0 + index).toString(16).toUpperCase().repeat(32)}`;
 export const hashOf = (account, lt) => Buffer.from(`${account.slice(-6)}${lt}`.padEnd(32, "_")).toString("base64");
 
 export class ScriptedChain {

@@ -1,11 +1,11 @@
 // A scripted chain with traces of several accounts, their actions, and jetton wallets.
 
-import { ScriptedChain, accountAt, hashOf, toRaw } from "./scripted-chain.mjs";
+import { ScriptedChain, makeAccount, hashOf, toRaw } from "./scripted-chain.mjs";
 
 /** The normalized hash of the message that began the trace whose first transaction has this logical time. */
 export const messageHashOf = (lt) => Buffer.from(`message ${lt}`.padEnd(32, "_")).toString("base64");
 
-export const walletAt = (owner, index) => `0:${(0x10 + owner).toString(16)}${String(index).padStart(62, "0")}`;
+export const makeWalletAddress = (owner, index) => `0:${(0x10 + owner).toString(16)}${String(index).padStart(62, "0")}`;
 
 /** A chain with traces of several accounts, and jetton wallets. */
 export class Ledger extends ScriptedChain {
@@ -30,8 +30,8 @@ export class Ledger extends ScriptedChain {
 
   /** Changes the balance of a jetton wallet. */
   move(owner, index, balance) {
-    const wallet = walletAt(owner, index);
-    this.owners.set(wallet, accountAt(owner));
+    const wallet = makeWalletAddress(owner, index);
+    this.owners.set(wallet, makeAccount(owner));
     const row = this.add(wallet, { balance: String(balance) });
     row.trace_id = row.hash;
   }
@@ -100,6 +100,6 @@ export class Ledger extends ScriptedChain {
 function walletOf(wallet, owner, ledgerRows) {
   const row = ledgerRows.findLast(({ account }) => account === wallet);
   return row
-    ? [{ address: wallet, owner, jetton: accountAt(60), balance: row.balance, last_transaction_lt: row.lt }]
+    ? [{ address: wallet, owner, jetton: makeAccount(60), balance: row.balance, last_transaction_lt: row.lt }]
     : [];
 }

@@ -1,7 +1,7 @@
 // Random values from a seed, for fixtures and suites: the same ones in every run.
 
 /** Random values from a seed (mulberry32). */
-export function seededRandom(seed) {
+export function createSeededRandom(seed) {
   let state = seed;
   /** A number from 0 up to 2^32. */
   function next() {
@@ -11,19 +11,19 @@ export function seededRandom(seed) {
     return (mixedBits ^ (mixedBits >>> 14)) >>> 0;
   }
   /** A number from 0 up to a bound. */
-  const below = (limit) => next() % limit;
-  const pick = (list) => list[below(list.length)];
-  const bytes = (count) => Buffer.from(Array.from({ length: count }, () => below(256)));
+  const makeBelow = (limit) => next() % limit;
+  const pick = (list) => list[makeBelow(list.length)];
+  const toBytes = (count) => Buffer.from(Array.from({ length: count }, () => makeBelow(256)));
 
   /** A number of this many bits. One in `oneIn` is an edge case: 0, 1, the greatest number, or only the highest bit. */
   function number(bits, oneIn = 3) {
     if (bits === 0) return 0n;
     const mask = (1n << BigInt(bits)) - 1n;
-    if (below(oneIn) === 0) return pick([0n, 1n, mask, 1n << BigInt(bits - 1)]);
+    if (makeBelow(oneIn) === 0) return pick([0n, 1n, mask, 1n << BigInt(bits - 1)]);
     let value = 0n;
     for (let index = 0; index < bits; index += 32) value = (value << 32n) | BigInt(next());
     return value & mask;
   }
 
-  return { next, below, pick, bytes, number };
+  return { next, below: makeBelow, pick, bytes: toBytes, number };
 }

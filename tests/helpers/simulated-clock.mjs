@@ -26,25 +26,25 @@ const LONGEST_MS = 24 * 3_600_000;
  * and promises of this process, not for sockets; compile WebAssembly before.
  *
  * @template T
- * @param {(clock: ReturnType<typeof simulatedClock>) => Promise<T>} work
+ * @param {(clock: ReturnType<typeof createSimulatedClock>) => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function onSimulatedClock(work) {
-  const clock = simulatedClock();
+  const clock = createSimulatedClock();
   clock.install();
   try {
-    let finished = false;
-    const result = work(clock).finally(() => (finished = true));
+    let isFinished = false;
+    const result = work(clock).finally(() => (isFinished = true));
     result.catch(() => {});
-    await clock.run(LONGEST_MS, () => finished);
-    if (!finished) throw new Error("the work waits for something that is not on the simulated clock");
+    await clock.run(LONGEST_MS, () => isFinished);
+    if (!isFinished) throw new Error("the work waits for something that is not on the simulated clock");
     return await result;
   } finally {
     clock.uninstall();
   }
 }
 
-export function simulatedClock() {
+export function createSimulatedClock() {
   let time = 0;
   let next = 1;
   const timers = new Map();

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 import { Miniflare } from "miniflare";
 
-import { siteIn } from "./web-app-site.mjs";
+import { buildSiteIn } from "./web-app-site.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { startSecondChain } from "./second-chain.mjs";
 
@@ -18,7 +18,7 @@ const dist = join(root, "pkg/dist");
 const UNREACHABLE_URL = "http://127.0.0.1:1";
 
 /** The files of a bundle for workerd: the entry, its shared chunks, and the chunks that it loads later. */
-function workerFiles(entry) {
+function listWorkerFiles(entry) {
   const files = [entry];
   for (const file of files) {
     const imports = readFileSync(join(dist, file), "utf8").matchAll(/(?:from |import\()"\.\/([\w.-]+\.workerd\.js)"/g);
@@ -28,19 +28,19 @@ function workerFiles(entry) {
 }
 
 /** Modules of the Worker: its bundle, and the wasm files that it imports. */
-function workerModules(entry = "worker.workerd.js") {
-  const path = (name) => join(dist, name);
+function listWorkerModules(entry = "worker.workerd.js") {
+  const resolvePath = (name) => join(dist, name);
   return [
-    ...workerFiles(entry).map((file) => ({
+    ...listWorkerFiles(entry).map((file) => ({
       type: /** @type {const} */ ("ESModule"),
-      path: path(file),
-      contents: readFileSync(path(file), "utf8"),
+      path: resolvePath(file),
+      contents: readFileSync(resolvePath(file), "utf8"),
     })),
     ...["address", "cell", "client", "gateway"].map((name) => ({
       type: /** @type {const} */ ("CompiledWasm"),
       // The bundle imports the module by this name.
-      path: path(`${name}.wasm?module`),
-      contents: readFileSync(path(`${name}.wasm`)),
+      path: resolvePath(`${name}.wasm?module`),
+      contents: readFileSync(resolvePath(`${name}.wasm`)),
     })),
   ];
 }
@@ -69,12 +69,12 @@ const OTHER_NETWORK = /** @type {const} */ ({ mainnet: "testnet", testnet: "main
  * @param {string} [docs] folder of the site of the documents, which is served at `/docs/`
  */
 async function siteOf(networks, isPrecompressed, docs) {
-  const folder = await siteIn(await mkdtemp(join(tmpdir(), "ton-edge-site-")), { precompressed: isPrecompressed });
+  const folder = await buildSiteIn(await mkdtemp(join(tmpdir(), "ton-edge-site-")), { precompressed: isPrecompressed });
   const index = join(folder, "index.html");
   const html = await readFile(index, "utf8");
-  const setting = (/** @type {string} */ names) => `<meta name="networks" content="${names}">`;
-  if (!html.includes(setting("mainnet"))) throw new Error("index.html does not name the network");
-  await writeFile(index, html.replace(setting("mainnet"), setting(networks.join(" "))));
+  const writeSetting = (/** @type {string} */ names) => `<meta name="networks" content="${names}">`;
+  if (!html.includes(writeSetting("mainnet"))) throw new Error("index.html does not name the network");
+  await writeFile(index, html.replace(writeSetting("mainnet"), writeSetting(networks.join(" "))));
   if (docs) await cp(docs, join(folder, "docs"), { recursive: true });
   return folder;
 }
@@ -82,8 +82,8 @@ async function siteOf(networks, isPrecompressed, docs) {
 /** Each network has its own folder in the one of `--state`. @param {string | undefined} folder */
 async function foldersOf(folder) {
   if (folder === undefined) return {};
-  const { folderOfNetwork } = await import("../upstream/devnet/state.mjs");
-  return { mainnet: folderOfNetwork(folder, "mainnet"), testnet: folderOfNetwork(folder, "testnet") };
+  const { findNetworkFolder } = await import("../upstream/devnet/state.mjs");
+  return { mainnet: findNetworkFolder(folder, "mainnet"), testnet: findNetworkFolder(folder, "testnet") };
 }
 
 /**
@@ -148,7 +148,7 @@ export async function startStack({
     port,
     cf: false,
     telemetry: { enabled: false },
-    modules: workerModules(),
+    modules: listWorkerModules(),
     modulesRoot: dist,
     compatibilityDate: "2026-04-01",
     bindings: {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import { gzipSync } from "node:zlib";
 
-import { siteIn } from "./web-app-site.mjs";
+import { buildSiteIn } from "./web-app-site.mjs";
 
 const TYPES = {
   ".html": "text/html",
@@ -45,7 +45,7 @@ export function readHeadersFile(text) {
  * @returns {Promise<{ url: string, close(): Promise<void> }>} `url` without a slash at its end
  */
 export async function serveFiles({ folder: siteFolder, gateway } = {}) {
-  const folder = siteFolder ?? (await siteIn(await mkdtemp(join(tmpdir(), "ton-edge-files-"))));
+  const folder = siteFolder ?? (await buildSiteIn(await mkdtemp(join(tmpdir(), "ton-edge-files-"))));
   const headersOf = readHeadersFile(await readFile(join(folder, "_headers"), "utf8"));
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://127.0.0.1");

@@ -16,7 +16,7 @@ const testsFolder = fileURLToPath(new URL("../..", import.meta.url));
 const DAY_MS = 86_400_000;
 
 /** Packs `pkg/` of a checkout into a folder; returns the name of the tarball, and the paths in it. */
-async function npmPack(checkout, folder) {
+async function runNpmPack(checkout, folder) {
   if (existsSync(join(checkout, "pkg/dist/QUICK")))
     throw new Error("pkg/dist has modules of the quick profile, which nobody publishes: run cargo xtask build");
   const npm = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
@@ -50,7 +50,7 @@ async function packOnce(checkout) {
   if (listText !== undefined) return { folder, ...JSON.parse(listText) };
   await mkdir(home, { recursive: true });
   const newFolder = await mkdtemp(join(home, "new-"));
-  const packedFiles = await npmPack(checkout, newFolder);
+  const packedFiles = await runNpmPack(checkout, newFolder);
   await writeFile(join(newFolder, "packed.json"), JSON.stringify(packedFiles));
   for (const name of await readdir(home)) {
     const { mtimeMs } = await stat(join(home, name)).catch(() => ({ mtimeMs: Infinity }));
@@ -68,11 +68,11 @@ async function packOnce(checkout) {
  *
  * @param {{ checkout?: string, again?: boolean }} [options] `again`: npm packs it now, also if it has packed the same files before
  */
-export async function pack({ checkout = testsFolder, again: repacks = false } = {}) {
+export async function pack({ checkout = testsFolder, again: isRepacked = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-packed-"));
-  const packedFiles = repacks ? { folder, ...(await npmPack(checkout, folder)) } : await packOnce(checkout);
+  const packedFiles = isRepacked ? { folder, ...(await runNpmPack(checkout, folder)) } : await packOnce(checkout);
   const file = join(folder, packedFiles.filename);
-  if (!repacks) await copyFile(join(packedFiles.folder, packedFiles.filename), file);
+  if (!isRepacked) await copyFile(join(packedFiles.folder, packedFiles.filename), file);
   return {
     folder,
     file,

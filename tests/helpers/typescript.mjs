@@ -41,7 +41,7 @@ export const NODE16 = { module: "node16", moduleResolution: "node16" };
 export const BUNDLER = { module: "esnext", moduleResolution: "bundler" };
 
 /** The folder of a program that has the package installed, with these files. */
-function project(texts, options) {
+function writeProject(texts, options) {
   const home = join(root, "target/types");
   mkdirSync(home, { recursive: true });
   const folder = mkdtempSync(join(home, "program-"));
@@ -54,7 +54,7 @@ function project(texts, options) {
 
 /** Compiles texts; returns the compiler's errors, and the files of the package that it read. */
 export async function compile(compiler, texts, options) {
-  const { folder } = project(texts, options);
+  const { folder } = writeProject(texts, options);
   try {
     const args = [compiler, "-p", folder, "--pretty", "false", "--listFiles"];
     const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1 << 26, cwd: folder }).catch(
@@ -73,7 +73,7 @@ export async function compile(compiler, texts, options) {
 
 /** Queries the same program by the API of TypeScript 5. `callback` gets the program and its checker. */
 export function query(texts, options, callback) {
-  const { folder, compilerOptions } = project(texts, options);
+  const { folder, compilerOptions } = writeProject(texts, options);
   try {
     const parsedOptions = ts.convertCompilerOptionsFromJson(compilerOptions, folder);
     const files = Object.keys(texts).map((name) => join(folder, name));

@@ -14,10 +14,10 @@ const BUILT_SITE = join(ROOT, "target/site");
 const SOURCES = ["www", "xtask/js", "pkg", "tests/package-lock.json"];
 
 /** The time of the last change of a path, or of a file or folder below it. @returns {number} */
-function modificationTime(path) {
+function readModificationTime(path) {
   const fileStats = statSync(path);
   if (!fileStats.isDirectory()) return fileStats.mtimeMs;
-  return Math.max(fileStats.mtimeMs, ...readdirSync(path).map((name) => modificationTime(join(path, name))));
+  return Math.max(fileStats.mtimeMs, ...readdirSync(path).map((name) => readModificationTime(join(path, name))));
 }
 
 /** Whether the built web app is up to date with its sources. */
@@ -25,7 +25,7 @@ function isBuilt() {
   const proof = join(BUILT_SITE, "_headers");
   if (!existsSync(proof)) return false;
   const modifiedAt = statSync(proof).mtimeMs;
-  return SOURCES.every((path) => existsSync(join(ROOT, path)) && modificationTime(join(ROOT, path)) < modifiedAt);
+  return SOURCES.every((path) => existsSync(join(ROOT, path)) && readModificationTime(join(ROOT, path)) < modifiedAt);
 }
 
 /**
@@ -33,7 +33,7 @@ function isBuilt() {
  *
  * @param {string} folder @param {{ precompressed?: boolean }} [options] `precompressed`: as for a deployment
  */
-export async function siteIn(folder, { precompressed: isPrecompressed = false } = {}) {
+export async function buildSiteIn(folder, { precompressed: isPrecompressed = false } = {}) {
   if (!isBuilt()) return buildSite(folder, { precompressed: isPrecompressed });
   await cp(BUILT_SITE, folder, { recursive: true, filter: (path) => isPrecompressed || !/\.(br|gz)$/.test(path) });
   return folder;

@@ -12,7 +12,7 @@ import { setTimeout as delay } from "node:timers/promises";
  *
  * @param {number} bytesPerSecond
  */
-export function pacer(bytesPerSecond) {
+export function createPacer(bytesPerSecond) {
   let idleSince = 0;
   return async function* paceChunks(/** @type {AsyncIterable<Uint8Array>} */ body) {
     for await (const chunk of body) {
@@ -33,7 +33,7 @@ export async function startWire(host, { acceptEncoding, latencyMs = 0, bytesPerS
   const agent = new Agent({ keepAlive: true });
   /** @type {{ path: string, bytes: number }[]} */
   const responses = [];
-  const pacedBody = pacer(bytesPerSecond);
+  const pacedBody = createPacer(bytesPerSecond);
 
   const server = createServer(async (incoming, outgoing) => {
     const path = new URL(incoming.url, host).pathname;

@@ -10,7 +10,7 @@ export const wrangler = join(createRequire(import.meta.url).resolve("wrangler/pa
 export const environment = { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1" };
 
 /** Starts the Worker in `folder`; returns its URL, its output lines, and a function that ends it. */
-export async function dev(folder, args = [], env = {}) {
+export async function startWrangler(folder, args = [], env = {}) {
   const child = spawn(
     process.execPath,
     [wrangler, "dev", "--ip", "127.0.0.1", "--port", "0", "--inspector-port", "0", ...args],

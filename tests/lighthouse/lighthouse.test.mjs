@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 
 import { ensureProject } from "../helpers/npm-project.mjs";
 import { startStack } from "../helpers/stack.mjs";
-import { chromiumPath } from "../runtimes/chromium.mjs";
+import { findChromiumPath } from "../runtimes/chromium.mjs";
 import { writeViewUrl, VIEWS } from "../web-app/views.mjs";
 
 /** Of 1. */
@@ -30,7 +30,10 @@ before(
     const { launch } = await load("chrome-launcher");
     stack = await startStack({ upstream: "devnet", devnet: { world: "small" } });
     await stack.own.ready;
-    chrome = await launch({ chromePath: chromiumPath(), chromeFlags: ["--headless", "--no-sandbox", "--disable-gpu"] });
+    chrome = await launch({
+      chromePath: findChromiumPath(),
+      chromeFlags: ["--headless", "--no-sandbox", "--disable-gpu"],
+    });
   },
   { timeout: 240_000 },
 );

@@ -2,20 +2,20 @@
 
 import { beginCell } from "@ton/core";
 
-const base64 = (hash) => Buffer.from(hash).toString("base64");
+const toBase64 = (hash) => Buffer.from(hash).toString("base64");
 /** The hash of an address, as in its raw form. */
-const addressHash = (value) => value.toString(16).padStart(64, "0").toUpperCase();
+const writeAddressHash = (value) => value.toString(16).padStart(64, "0").toUpperCase();
 /** A hash that @ton/core represents as a number. */
-export const hash256 = (number) => Buffer.from(number.toString(16).padStart(64, "0"), "hex").toString("base64");
-const cellOf = (cell) => (cell ? { cell: base64(cell.hash()) } : null);
-const orNull = (value) => value ?? null;
+export const toHash256 = (number) => Buffer.from(number.toString(16).padStart(64, "0"), "hex").toString("base64");
+const cellOf = (cell) => (cell ? { cell: toBase64(cell.hash()) } : null);
+const toNullable = (value) => value ?? null;
 
 /** A value of ton-edge/message with cells as their hashes, and bytes as hexadecimal digits. */
 export function toPlainValue(value) {
   if (Array.isArray(value)) return value.map(toPlainValue);
   if (ArrayBuffer.isView(value)) return { bytes: Buffer.from(/** @type {any} */ (value)).toString("hex") };
   if (typeof value !== "object" || value === null) return value;
-  if (typeof value.toBoc === "function") return { cell: base64(value.hash()) };
+  if (typeof value.toBoc === "function") return { cell: toBase64(value.hash()) };
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toPlainValue(member)]));
 }
 
@@ -23,14 +23,14 @@ export function addressOf(address) {
   if (!address) return null;
   if (address.toRawString) return address.toRawString().replace(/:.*/, (hash) => hash.toUpperCase());
   const { bits, value } = address;
-  const digits = Math.ceil(bits / 8) * 2;
+  const digitCount = Math.ceil(bits / 8) * 2;
   return {
     bits,
-    value: digits === 0 ? "" : (value << BigInt((8 - (bits % 8)) % 8)).toString(16).padStart(digits, "0"),
+    value: digitCount === 0 ? "" : (value << BigInt((8 - (bits % 8)) % 8)).toString(16).padStart(digitCount, "0"),
   };
 }
 
-const currencies = ({ coins, other: otherCurrencies }) => ({
+const playCurrencies = ({ coins, other: otherCurrencies }) => ({
   coins,
   extra: Object.fromEntries([...(otherCurrencies ?? [])].map(([id, amount]) => [`${id >>> 0}`, amount])),
 });
@@ -44,7 +44,7 @@ function infoOf(info) {
       bounced: info.bounced,
       src: addressOf(info.src),
       dest: addressOf(info.dest),
-      value: currencies(info.value),
+      value: playCurrencies(info.value),
       ihrFee: info.ihrFee,
       fwdFee: info.forwardFee,
       createdLt: info.createdLt,
@@ -64,8 +64,8 @@ function infoOf(info) {
 export const stateInitOf = (init) =>
   init
     ? {
-        splitDepth: orNull(init.splitDepth),
-        special: orNull(init.special),
+        splitDepth: toNullable(init.splitDepth),
+        special: toNullable(init.special),
         code: cellOf(init.code),
         data: cellOf(init.data),
         library:
@@ -84,19 +84,19 @@ export const messageOf = (message) => ({
 const STATUS = { uninitialized: "uninit", "non-existing": "nonexist" };
 const statusOf = (status) => STATUS[status] ?? status;
 const SKIP_REASONS = { "no-state": "no_state", "bad-state": "bad_state", "no-gas": "no_gas" };
-const storageUse = (storageUsed) => ({ cells: storageUsed.cells, bits: storageUsed.bits });
+const makeStorageUse = (storageUsed) => ({ cells: storageUsed.cells, bits: storageUsed.bits });
 
 const storageOf = (phase) =>
   phase
     ? {
         storageFeesCollected: phase.storageFeesCollected,
-        storageFeesDue: orNull(phase.storageFeesDue),
+        storageFeesDue: toNullable(phase.storageFeesDue),
         statusChange: phase.statusChange,
       }
     : null;
 
 const creditOf = (phase) =>
-  phase ? { dueFeesCollected: orNull(phase.dueFeesColelcted), credit: currencies(phase.credit) } : null;
+  phase ? { dueFeesCollected: toNullable(phase.dueFeesColelcted), credit: playCurrencies(phase.credit) } : null;
 
 const computeOf = (phase) =>
   phase.type === "skipped"
@@ -109,13 +109,13 @@ const computeOf = (phase) =>
         gasFees: phase.gasFees,
         gasUsed: phase.gasUsed,
         gasLimit: phase.gasLimit,
-        gasCredit: orNull(phase.gasCredit),
+        gasCredit: toNullable(phase.gasCredit),
         mode: phase.mode,
         exitCode: phase.exitCode,
-        exitArg: orNull(phase.exitArg),
+        exitArg: toNullable(phase.exitArg),
         vmSteps: phase.vmSteps,
-        vmInitStateHash: hash256(phase.vmInitStateHash),
-        vmFinalStateHash: hash256(phase.vmFinalStateHash),
+        vmInitStateHash: toHash256(phase.vmInitStateHash),
+        vmFinalStateHash: toHash256(phase.vmFinalStateHash),
       };
 
 const actionOf = (phase) =>
@@ -125,23 +125,23 @@ const actionOf = (phase) =>
         valid: phase.valid,
         noFunds: phase.noFunds,
         statusChange: phase.statusChange,
-        totalFwdFees: orNull(phase.totalFwdFees),
-        totalActionFees: orNull(phase.totalActionFees),
+        totalFwdFees: toNullable(phase.totalFwdFees),
+        totalActionFees: toNullable(phase.totalActionFees),
         resultCode: phase.resultCode,
-        resultArg: orNull(phase.resultArg),
+        resultArg: toNullable(phase.resultArg),
         totActions: phase.totalActions,
         specActions: phase.specActions,
         skippedActions: phase.skippedActions,
         msgsCreated: phase.messagesCreated,
-        actionListHash: hash256(phase.actionListHash),
-        totMsgSize: storageUse(phase.totalMessageSize),
+        actionListHash: toHash256(phase.actionListHash),
+        totMsgSize: makeStorageUse(phase.totalMessageSize),
       }
     : null;
 
 function bounceOf(phase) {
   if (!phase) return null;
   if (phase.type === "negative-funds") return { type: "negfunds" };
-  const msgSize = storageUse(phase.messageSize);
+  const msgSize = makeStorageUse(phase.messageSize);
   return phase.type === "no-funds"
     ? { type: "nofunds", msgSize, reqFwdFees: phase.requiredForwardFees }
     : { type: "ok", msgSize, msgFees: phase.messageFees, fwdFees: phase.forwardFees };
@@ -150,8 +150,8 @@ function bounceOf(phase) {
 const splitOf = (info) => ({
   curShardPfxLen: info.currentShardPrefixLength,
   accSplitDepth: info.accountSplitDepth,
-  thisAddr: addressHash(info.thisAddress),
-  siblingAddr: addressHash(info.siblingAddress),
+  thisAddr: writeAddressHash(info.thisAddress),
+  siblingAddr: writeAddressHash(info.siblingAddress),
 });
 
 function descriptionOf(value) {
@@ -199,17 +199,17 @@ function descriptionOf(value) {
 
 /** A transaction without the hashes of its messages. */
 export const transactionOf = (value) => ({
-  accountAddr: addressHash(value.address),
+  accountAddr: writeAddressHash(value.address),
   lt: value.lt,
-  prevTransHash: hash256(value.prevTransactionHash),
+  prevTransHash: toHash256(value.prevTransactionHash),
   prevTransLt: value.prevTransactionLt,
   now: value.now,
   origStatus: statusOf(value.oldStatus),
   endStatus: statusOf(value.endStatus),
   inMsg: value.inMessage ? messageOf(value.inMessage) : null,
   outMsgs: value.outMessages.values().map(messageOf),
-  totalFees: currencies(value.totalFees),
-  stateUpdate: { oldHash: base64(value.stateUpdate.oldHash), newHash: base64(value.stateUpdate.newHash) },
+  totalFees: playCurrencies(value.totalFees),
+  stateUpdate: { oldHash: toBase64(value.stateUpdate.oldHash), newHash: toBase64(value.stateUpdate.newHash) },
   description: descriptionOf(value.description),
 });
 
@@ -218,17 +218,17 @@ export function accountOf(value) {
   const { state } = storage;
   return {
     addr: addressOf(value.addr),
-    used: storageUse(storageStats.used),
-    storageExtra: storageStats.storageExtra ? hash256(storageStats.storageExtra.dictHash) : null,
+    used: makeStorageUse(storageStats.used),
+    storageExtra: storageStats.storageExtra ? toHash256(storageStats.storageExtra.dictHash) : null,
     lastPaid: storageStats.lastPaid,
-    duePayment: orNull(storageStats.duePayment),
+    duePayment: toNullable(storageStats.duePayment),
     lastTransLt: storage.lastTransLt,
-    balance: currencies(storage.balance),
+    balance: playCurrencies(storage.balance),
     state:
       state.type === "active"
         ? { type: "active", state: stateInitOf(state.state) }
         : state.type === "frozen"
-          ? { type: "frozen", stateHash: hash256(state.stateHash) }
+          ? { type: "frozen", stateHash: toHash256(state.stateHash) }
           : { type: "uninit" },
   };
 }

@@ -9,32 +9,32 @@ import { beginCell, comment, decodeBody, encodeBody, internalMessage, parseBoc }
 
 import { ROWS } from "../../pkg/dist/schemas.js";
 import { toPlainValue } from "./as-core.mjs";
-import { codeOf, hex, ODD_VALUES, catchThrown } from "./checks.mjs";
+import { codeOf, toHex, ODD_VALUES, catchThrown } from "./checks.mjs";
 import { loadTonweb } from "../helpers/tonweb.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
-const raw = (address) => address.toRawString().replace(/:.*/, (hash) => hash.toUpperCase());
+const toRaw = (address) => address.toRawString().replace(/:.*/, (hash) => hash.toUpperCase());
 
 /** Random inputs of each form. The outputs are equal to the inputs unless `out` says otherwise. */
 function valuesOf(random) {
-  const smallCell = () => parseBoc(random.filled(random.below(300)).endCell().toBoc());
-  const message = () => internalMessage({ to: random.address(), value: random.coin(), body: smallCell() });
-  const send = () => ({ type: "send_message", mode: random.below(256), message: message() });
-  const sends = (maxCount) => Array.from({ length: random.below(maxCount + 1) }, send);
-  const randomExtended = () =>
+  const makeSmallCell = () => parseBoc(random.filled(random.below(300)).endCell().toBoc());
+  const makeMessage = () => internalMessage({ to: random.address(), value: random.coin(), body: makeSmallCell() });
+  const send = () => ({ type: "send_message", mode: random.below(256), message: makeMessage() });
+  const makeSends = (maxCount) => Array.from({ length: random.below(maxCount + 1) }, send);
+  const makeRandomExtended = () =>
     random.pick([
-      () => ({ type: "add_extension", address: raw(random.address()) }),
-      () => ({ type: "remove_extension", address: raw(random.address()) }),
+      () => ({ type: "add_extension", address: toRaw(random.address()) }),
+      () => ({ type: "remove_extension", address: toRaw(random.address()) }),
       () => ({ type: "set_signature_allowed", allowed: random.below(2) === 1 }),
     ])();
   return {
     u: ([, bits]) => (bits <= 32 ? Number(random.number(bits)) : random.number(bits)),
     v: ([, limit]) => random.number(random.below(8 * (limit - 1) + 1)),
     U: () => random.number(256),
-    a: () => random.maybe(() => raw(random.address())),
-    d: () => raw(random.address()),
-    e: () => random.maybe(smallCell),
-    o: () => random.maybe(smallCell),
+    a: () => random.maybe(() => toRaw(random.address())),
+    d: () => toRaw(random.address()),
+    e: () => random.maybe(makeSmallCell),
+    o: () => random.maybe(makeSmallCell),
     p: () =>
       random.maybe(() =>
         parseBoc(
@@ -44,14 +44,14 @@ function valuesOf(random) {
             .toBoc(),
         ),
       ),
-    r: smallCell,
+    r: makeSmallCell,
     t: () => random.pick(["", "Hello", "ø🙂"]).repeat(random.below(100)),
     y: () => Uint8Array.from(random.bytes(random.below(300))),
     g: () => Uint8Array.from(random.bytes(64)),
-    m: () => sends(4),
-    l: () => sends(5),
-    w: () => [...sends(5), ...Array.from({ length: random.below(4) }, randomExtended)],
-    W: () => [...Array.from({ length: random.below(4) }, randomExtended), ...sends(5)],
+    m: () => makeSends(4),
+    l: () => makeSends(5),
+    w: () => [...makeSends(5), ...Array.from({ length: random.below(4) }, makeRandomExtended)],
+    W: () => [...Array.from({ length: random.below(4) }, makeRandomExtended), ...makeSends(5)],
     q: () => random.pick([0, 1022, 1023, 1024, 8_380_415, random.below(8_380_416)]),
   };
 }
@@ -61,7 +61,7 @@ describe("each row of the table", () => {
     const random = randomOf(opcode ?? type.length);
     const make = valuesOf(random);
     const signedFields = fields.filter(([, [kind]]) => kind !== "n");
-    const body = () => {
+    const makeBody = () => {
       const values = Object.fromEntries(signedFields.map(([name, form]) => [name, make[form[0]](form)]));
       // Other bytes may be text, which is a `comment`.
       if (type === "binary_comment") values.data = Uint8Array.of(0xff, ...values.data);
@@ -70,9 +70,9 @@ describe("each row of the table", () => {
     const sameOpcode = ROWS.filter((row) => row[1] === opcode).map(([name]) => name);
 
     test(`${type}: encoding and decoding gives the same values`, () => {
-      let cases = 0;
-      while (cases < 150 * TIMES) {
-        const values = body();
+      let caseCount = 0;
+      while (caseCount < 150 * TIMES) {
+        const values = makeBody();
         // Other values of these bits would change the layout of the following fields.
         if (type === "wallet_v4_signed") values.op = 0;
         const cell = encodeBody({ type, ...values });
@@ -84,12 +84,12 @@ describe("each row of the table", () => {
           assert.equal(cell.beginParse().loadUint(32), opcode);
           assert.deepEqual(toPlainValue(decodeBody(cell, { as: type })), toPlainValue(decodedBody));
         }
-        cases += 1;
+        caseCount += 1;
       }
     });
 
     test(`${type}: a body that is cut off anywhere is not a type of another opcode`, () => {
-      const values = body();
+      const values = makeBody();
       if (type === "wallet_v4_signed") values.op = 0;
       const cell = encodeBody({ type, ...values });
       for (let bits = 0; bits < cell.bits; bits += 1) {
@@ -109,7 +109,7 @@ describe("each row of the table", () => {
 
     for (const [name, form] of signedFields) {
       test(`${type}: a wrong \`${name}\` is refused`, () => {
-        const values = body();
+        const values = makeBody();
         if (type === "wallet_v4_signed") values.op = 0;
         const isOptional = "aeopu".includes(form[0]) && !(form[0] === "u" && form[1] !== 64);
         for (const emptyValue of [undefined, null]) {
@@ -149,7 +149,7 @@ describe("each row of the table", () => {
 
 describe("bodies compared with @ton/core", () => {
   const random = randomOf(1);
-  const assertSameCell = (edgeCell, core) => assert.equal(hex(edgeCell.hash()), hex(core.endCell().hash()));
+  const assertSameCell = (edgeCell, core) => assert.equal(toHex(edgeCell.hash()), toHex(core.endCell().hash()));
 
   test("transfers of jettons and NFTs, burns and comments are encoded as their standards define", () => {
     for (let count = 0; count < 300; count += 1) {
@@ -305,27 +305,27 @@ describe("other bodies", () => {
     };
     assert.equal(/** @type {any} */ (decodeBody(extendBuilder(510))).actions.length, 510);
     assert.equal(decodeBody(extendBuilder(511)).type, "unknown");
-    const betaBody = (count) => {
+    const makeBetaBody = (count) => {
       let next = beginCell().storeBit(0).storeRef(beginCell());
       for (let index = 0; index < count; index += 1)
         next = beginCell().storeBit(1).storeUint(0x20cbb95a, 32).storeBit(1).storeRef(next);
       return beginCell().storeUint(0x6578746e, 32).storeBuilder(next);
     };
-    const { type, actions } = /** @type {any} */ (decodeBody(betaBody(510)));
+    const { type, actions } = /** @type {any} */ (decodeBody(makeBetaBody(510)));
     assert.deepEqual([type, actions.length], ["wallet_v5_beta_extension", 510]);
-    assert.equal(decodeBody(betaBody(511)).type, "unknown");
+    assert.equal(decodeBody(makeBetaBody(511)).type, "unknown");
   });
 
   test("a query id whose bit number no cell of the wallet has is refused", () => {
-    const signedRequest = (bit) => {
+    const makeSignedRequest = (bit) => {
       const request = beginCell().storeUint(1, 32).storeRef(beginCell()).storeUint(3, 8);
       request.storeUint(7, 13).storeUint(bit, 10).storeUint(0, 64).storeUint(3600, 22);
       return beginCell().storeBytes(new Uint8Array(64)).storeRef(request);
     };
     const as = /** @type {const} */ ("highload_v3_signed");
-    assert.equal(/** @type {any} */ (decodeBody(signedRequest(1022), { as })).queryId, 7 * 1023 + 1022);
+    assert.equal(/** @type {any} */ (decodeBody(makeSignedRequest(1022), { as })).queryId, 7 * 1023 + 1022);
     assert.equal(
-      codeOf(() => decodeBody(signedRequest(1023), { as })),
+      codeOf(() => decodeBody(makeSignedRequest(1023), { as })),
       "message_invalid",
     );
   });

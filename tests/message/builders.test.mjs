@@ -8,15 +8,15 @@ import { Address as CoreAddress, beginCell as coreBeginCell, ExternalAddress } f
 import { Address, packAddress } from "ton-edge/address";
 import { beginCell, parseBoc } from "ton-edge/message";
 
-import { codeOf, hex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
+import { codeOf, toHex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const assertSameCell = (builder, core, label) =>
-  assert.equal(hex(builder.endCell().hash()), hex(core.endCell().hash()), label);
+  assert.equal(toHex(builder.endCell().hash()), toHex(core.endCell().hash()), label);
 
 /** The content of a builder, which a failed call must not change. */
-const stateOf = (builder) => `${builder.bits} ${builder.refs} ${hex(builder.endCell().hash())}`;
-const describeRest = (slice) => `${slice.remainingBits} ${slice.remainingRefs} ${hex(slice.asCell().hash())}`;
+const stateOf = (builder) => `${builder.bits} ${builder.refs} ${toHex(builder.endCell().hash())}`;
+const describeRest = (slice) => `${slice.remainingBits} ${slice.remainingRefs} ${toHex(slice.asCell().hash())}`;
 
 /** Checks that a call fails with a code and leaves the builder or slice unchanged. */
 function expectRefusal(subject, code, call, label) {
@@ -48,7 +48,7 @@ describe("integers in builders and slices", () => {
         else expectRefusal(slice, "invalid_parameter", (slice) => slice.loadUint(bits), `loadUint(${bits})`);
         if (bits <= 53) {
           const number = beginCell().storeUint(0, bitCount).storeUint(Number(value), bits).storeBit(1);
-          assert.equal(hex(number.endCell().hash()), hex(builder.endCell().hash()));
+          assert.equal(toHex(number.endCell().hash()), toHex(builder.endCell().hash()));
         }
       }
       for (const value of [mask + 1n, -1n])
@@ -368,8 +368,8 @@ describe("addresses in builders and slices", () => {
       expectRefusal(slice, "cell_read", (slice) => slice.loadAddress(), "external");
       expectRefusal(slice, "cell_read", (slice) => slice.loadMaybeAddress(), "external");
       const padding = (8 - (bits % 8)) % 8;
-      const digits = Math.ceil(bits / 8) * 2;
-      const text = digits === 0 ? "" : (value << BigInt(padding)).toString(16).padStart(digits, "0");
+      const digitCount = Math.ceil(bits / 8) * 2;
+      const text = digitCount === 0 ? "" : (value << BigInt(padding)).toString(16).padStart(digitCount, "0");
       assert.deepEqual(slice.loadAnyAddress(), { bits, value: text });
       assert.equal(slice.remainingBits, 0);
     }
@@ -527,16 +527,16 @@ describe("snake data", () => {
         storeZeros(coreBeginCell()).storeStringTail(text),
         `${bitCount} bits, then ${text.length} characters`,
       );
-      const slice = () => builder.endCell().beginParse().skip(bitCount);
-      assert.equal(slice().loadStringTail(), text);
-      assert.equal(hex(slice().loadBytesTail()), Buffer.from(text).toString("hex"));
+      const makeSlice = () => builder.endCell().beginParse().skip(bitCount);
+      assert.equal(makeSlice().loadStringTail(), text);
+      assert.equal(toHex(makeSlice().loadBytesTail()), Buffer.from(text).toString("hex"));
       const splitBuilder = beginCell().storeStringRefTail(text);
       assertSameCell(splitBuilder, coreBeginCell().storeStringRefTail(text), text.slice(0, 50));
       assert.equal(splitBuilder.endCell().beginParse().loadStringRefTail(), text);
       const data = random.bytes(random.below(2000));
       assert.equal(
-        hex(storeZeros(beginCell()).storeBytesTail(data).endCell().beginParse().skip(bitCount).loadBytesTail()),
-        hex(data),
+        toHex(storeZeros(beginCell()).storeBytesTail(data).endCell().beginParse().skip(bitCount).loadBytesTail()),
+        toHex(data),
       );
     }
   });
@@ -578,7 +578,7 @@ describe("snake data", () => {
     for (const invalidBytes of ["ff", "c3", "eda080", "f8808080", "c0af"]) {
       const slice = beginCell().storeBytes(Buffer.from(invalidBytes, "hex")).endCell().beginParse();
       expectRefusal(slice, "cell_read", (slice) => slice.loadStringTail(), invalidBytes);
-      assert.equal(hex(slice.loadBytesTail()), invalidBytes);
+      assert.equal(toHex(slice.loadBytesTail()), invalidBytes);
     }
   });
 

@@ -18,12 +18,12 @@ import {
 } from "@ton/core";
 import { beginCell, Cell, parseBoc, parseBocRoots, Slice, writeBoc } from "ton-edge/message";
 
-import { base64, codeOf, hex, ODD_VALUES, sameCells, catchThrown } from "./checks.mjs";
+import { toBase64, codeOf, toHex, ODD_VALUES, assertSameCells, catchThrown } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
-const fixture = async (name) => JSON.parse(await readFile(new URL(`../fixtures/${name}`, import.meta.url), "utf8"));
-const cases = await fixture("cells/cases.json");
-const examples = Object.values(await fixture("boc_examples.json"));
+const readFixture = async (name) => JSON.parse(await readFile(new URL(`../fixtures/${name}`, import.meta.url), "utf8"));
+const cases = await readFixture("cells/cases.json");
+const examples = Object.values(await readFixture("boc_examples.json"));
 
 const OPTIONS = [
   [
@@ -39,14 +39,14 @@ const OPTIONS = [
 ];
 
 /** Reads the bag of @ton/core with each option, and writes it with the same bytes. */
-function bothWays(core, label) {
+function assertBothWays(core, label) {
   for (const [coreOptions, edgeOptions] of OPTIONS) {
     const boc = core.toBoc(coreOptions);
     const cell = parseBoc(boc);
-    assert.equal(hex(cell.hash()), hex(core.hash()), label);
-    assert.equal(hex(cell.toBoc(edgeOptions)), boc.toString("hex"), label);
+    assert.equal(toHex(cell.hash()), toHex(core.hash()), label);
+    assert.equal(toHex(cell.toBoc(edgeOptions)), boc.toString("hex"), label);
   }
-  sameCells(parseBoc(core.toBoc()), core, label);
+  assertSameCells(parseBoc(core.toBoc()), core, label);
 }
 
 /** The same cell, made by builders only. */
@@ -71,8 +71,8 @@ describe("cells compared with @ton/core", () => {
     for (let count = 0; count < 2400 * TIMES; count += 1) {
       const core = random.dag(1 + random.below(count % 50 === 0 ? 300 : 12));
       const label = `case ${count}: ${core.toBoc().toString("base64").slice(0, 200)}`;
-      bothWays(core, label);
-      sameCells(rebuildCell(core), core, label);
+      assertBothWays(core, label);
+      assertSameCells(rebuildCell(core), core, label);
     }
   });
 
@@ -81,8 +81,8 @@ describe("cells compared with @ton/core", () => {
     for (let count = 0; count < 500 * TIMES; count += 1) {
       const core = random.exotic();
       const label = `case ${count}: ${core.toBoc().toString("base64").slice(0, 200)}`;
-      bothWays(core, label);
-      sameCells(rebuildCell(core), core, label);
+      assertBothWays(core, label);
+      assertSameCells(rebuildCell(core), core, label);
     }
   });
 
@@ -95,7 +95,7 @@ describe("cells compared with @ton/core", () => {
       for (const name of names) dictionary.set(name, random.next());
       const proof = generateMerkleProof(dictionary, [names[0], names[1]], key);
       const update = generateMerkleUpdate(dictionary, names[0], key, random.next());
-      for (const core of [proof, proof.refs[0], update]) bothWays(core, `case ${count}`);
+      for (const core of [proof, proof.refs[0], update]) assertBothWays(core, `case ${count}`);
       assert.equal(parseBoc(proof.toBoc()).type, "merkle_proof");
       assert.equal(parseBoc(update.toBoc()).type, "merkle_update");
     }
@@ -112,7 +112,7 @@ describe("cells compared with @ton/core", () => {
         continue;
       }
       const core = CoreCell.fromBase64(boc);
-      bothWays(core, `example ${index}`);
+      assertBothWays(core, `example ${index}`);
       assert.equal(parseBoc(boc).toBase64(), core.toBoc({ idx: false, crc32: true }).toString("base64"));
     }
   });
@@ -123,11 +123,11 @@ describe("cells compared with @ton/core", () => {
     assert.ok(parseBoc(core.toBoc()).equals(core));
     assert.ok(!parseBoc(core.toBoc()).equals(coreBeginCell().endCell()));
     // A builder of @ton/core, which is not in the declared types.
-    const otherBuilder = () => /** @type {any} */ (coreBeginCell().storeUint(7, 9));
-    assert.ok(beginCell().storeRef(otherBuilder()).endCell().refs[0].equals(beginCell().storeUint(7, 9)));
-    for (const content of [otherBuilder(), otherBuilder().asSlice(), otherBuilder().endCell()])
+    const makeOtherBuilder = () => /** @type {any} */ (coreBeginCell().storeUint(7, 9));
+    assert.ok(beginCell().storeRef(makeOtherBuilder()).endCell().refs[0].equals(beginCell().storeUint(7, 9)));
+    for (const content of [makeOtherBuilder(), makeOtherBuilder().asSlice(), makeOtherBuilder().endCell()])
       assert.equal(beginCell().storeSlice(content).bits, 9);
-    assert.equal(beginCell().storeBuilder(otherBuilder()).bits, 9);
+    assert.equal(beginCell().storeBuilder(makeOtherBuilder()).bits, 9);
   });
 });
 
@@ -135,7 +135,7 @@ describe("the cases of tests/fixtures/cells", () => {
   test("ordinary cells have the hash, depth, level and bits of the fixtures", () => {
     for (const [boc, hash, depth, level, bits] of cases.cells) {
       const cell = parseBoc(boc);
-      assert.deepEqual([base64(cell.hash()), cell.depth(), cell.level, cell.bits], [hash, depth, level, bits]);
+      assert.deepEqual([toBase64(cell.hash()), cell.depth(), cell.level, cell.bits], [hash, depth, level, bits]);
       assert.equal(cell.type, "ordinary");
     }
   });
@@ -145,14 +145,14 @@ describe("the cases of tests/fixtures/cells", () => {
       const cell = parseBoc(boc);
       assert.equal(cell.levelMask, mask);
       assert.deepEqual(
-        [0, 1, 2, 3].map((level) => base64(cell.hash(level))),
+        [0, 1, 2, 3].map((level) => toBase64(cell.hash(level))),
         hashes,
       );
       assert.deepEqual(
         [0, 1, 2, 3].map((level) => cell.depth(level)),
         depths,
       );
-      assert.deepEqual([base64(cell.hash()), cell.depth()], [hashes[3], depths[3]]);
+      assert.deepEqual([toBase64(cell.hash()), cell.depth()], [hashes[3], depths[3]]);
     }
   });
 
@@ -168,7 +168,8 @@ describe("the cases of tests/fixtures/cells", () => {
 describe("bags as text", () => {
   const core = randomOf(5).dag(5);
   const bytes = core.toBoc();
-  const checkHash = (input) => assert.equal(hex(parseBoc(input).hash()), hex(core.hash()), String(input).slice(0, 80));
+  const checkHash = (input) =>
+    assert.equal(toHex(parseBoc(input).hash()), toHex(core.hash()), String(input).slice(0, 80));
 
   test("hexadecimal digits and base64 are read, in both alphabets, with and without padding", () => {
     const plainBase64 = bytes.toString("base64");
@@ -185,7 +186,7 @@ describe("bags as text", () => {
   test("the lines that `base64 FILE` and `xxd -p` write are read, other white space is not", () => {
     const core = randomOf(6).dag(40);
     const bytes = core.toBoc();
-    const checkHash = (input) => assert.equal(hex(parseBoc(input).hash()), hex(core.hash()));
+    const checkHash = (input) => assert.equal(toHex(parseBoc(input).hash()), toHex(core.hash()));
     const folder = mkdtempSync(join(tmpdir(), "bag-"));
     try {
       const file = join(folder, "bag.boc");
@@ -211,7 +212,7 @@ describe("bags as text", () => {
       );
       // Only the digits count for the limit.
       const limits = { maxBytes: bytes.length };
-      assert.equal(hex(parseBoc(hexText, limits).hash()), hex(core.hash()));
+      assert.equal(toHex(parseBoc(hexText, limits).hash()), toHex(core.hash()));
       assert.equal(
         codeOf(() => parseBoc(`${hexText}0000`, limits)),
         "boc_invalid",
@@ -225,7 +226,11 @@ describe("bags as text", () => {
     for (let bits = 0; bits < 64; bits += 8) {
       const cell = coreBeginCell().storeUint(0, bits).endCell();
       for (const encoding of /** @type {const} */ (["hex", "base64", "base64url"]))
-        assert.equal(hex(parseBoc(cell.toBoc().toString(encoding)).hash()), hex(cell.hash()), `${bits} ${encoding}`);
+        assert.equal(
+          toHex(parseBoc(cell.toBoc().toString(encoding)).hash()),
+          toHex(cell.hash()),
+          `${bits} ${encoding}`,
+        );
     }
   });
 
@@ -324,14 +329,14 @@ describe("wrong arguments of cell functions", () => {
 });
 
 describe("limits of bags", () => {
-  const chain = (depth) => {
+  const makeChain = (depth) => {
     let cell = beginCell().endCell();
     for (let index = 0; index < depth; index += 1) cell = beginCell().storeUint(index, 16).storeRef(cell).endCell();
     return cell;
   };
 
   test("bytes, cells and depth are accepted up to their limits", () => {
-    const cell = chain(20);
+    const cell = makeChain(20);
     const boc = cell.toBoc();
     for (const limits of [{ maxBytes: boc.length }, { maxCells: 21 }, { maxDepth: 20 }])
       assert.ok(parseBoc(boc, limits).equals(cell));
@@ -348,9 +353,9 @@ describe("limits of bags", () => {
       );
     // The size of a text counts in bytes, not in characters.
     assert.ok(parseBoc(cell.toBase64(), { maxBytes: boc.length }).equals(cell));
-    assert.ok(parseBoc(hex(boc), { maxBytes: boc.length }).equals(cell));
+    assert.ok(parseBoc(toHex(boc), { maxBytes: boc.length }).equals(cell));
     assert.equal(
-      codeOf(() => parseBoc(hex(boc), { maxBytes: boc.length - 1 })),
+      codeOf(() => parseBoc(toHex(boc), { maxBytes: boc.length - 1 })),
       "boc_invalid",
     );
     assert.equal(
@@ -360,7 +365,7 @@ describe("limits of bags", () => {
   });
 
   test("a bag of 1024 levels is accepted, and a deeper one is refused", () => {
-    const deepestCell = chain(1024);
+    const deepestCell = makeChain(1024);
     assert.equal(deepestCell.depth(), 1024);
     assert.ok(parseBoc(deepestCell.toBoc()).equals(deepestCell));
     const builder = beginCell().storeRef(deepestCell);
@@ -379,12 +384,12 @@ describe("roots of bags", () => {
     for (const roots of [[cell], [cell, otherCell], [otherCell, cell], [otherCell, otherCell]]) {
       const boc = writeBoc(roots);
       assert.deepEqual(
-        parseBocRoots(boc).map((cell) => hex(cell.hash())),
-        roots.map((cell) => hex(cell.hash())),
+        parseBocRoots(boc).map((cell) => toHex(cell.hash())),
+        roots.map((cell) => toHex(cell.hash())),
       );
       assert.deepEqual(
-        CoreCell.fromBoc(Buffer.from(boc)).map((cell) => hex(cell.hash())),
-        roots.map((cell) => hex(cell.hash())),
+        CoreCell.fromBoc(Buffer.from(boc)).map((cell) => toHex(cell.hash())),
+        roots.map((cell) => toHex(cell.hash())),
       );
       if (roots.length > 1)
         assert.equal(
@@ -433,8 +438,8 @@ describe("broken bags", () => {
     }
     const reparsedRoots = parseBocRoots(writeBoc(cells));
     assert.deepEqual(
-      reparsedRoots.map((cell) => hex(cell.hash())),
-      cells.map((cell) => hex(cell.hash())),
+      reparsedRoots.map((cell) => toHex(cell.hash())),
+      cells.map((cell) => toHex(cell.hash())),
       label,
     );
     return true;
@@ -528,9 +533,9 @@ describe("a cell never changes", () => {
     assert.equal(cell.toBase64(), base64Before);
     const builder = beginCell().storeUint(1, 8);
     const firstCell = builder.endCell();
-    const hash = hex(firstCell.hash());
+    const hash = toHex(firstCell.hash());
     builder.storeUint(2, 8).storeRef(firstCell);
-    assert.deepEqual([hex(firstCell.hash()), firstCell.bits, firstCell.refs.length], [hash, 8, 0]);
+    assert.deepEqual([toHex(firstCell.hash()), firstCell.bits, firstCell.refs.length], [hash, 8, 0]);
     assert.equal(JSON.stringify({ first: firstCell }), JSON.stringify({ first: firstCell.toBase64() }));
     assert.equal(`${firstCell}`, firstCell.toBase64());
   });

@@ -5,8 +5,8 @@ import assert from "node:assert/strict";
 import { Cell as CoreCell } from "@ton/core";
 import { isTonEdgeError, parseBoc } from "ton-edge/message";
 
-export const hex = (bytes) => Buffer.from(bytes).toString("hex");
-export const base64 = (bytes) => Buffer.from(bytes).toString("base64");
+export const toHex = (bytes) => Buffer.from(bytes).toString("hex");
+export const toBase64 = (bytes) => Buffer.from(bytes).toString("base64");
 
 /** Returns the error of a call, which must be a deliberate error of this package. */
 export function catchThrown(work, label = "") {
@@ -40,7 +40,7 @@ export const toCore = (cell) => CoreCell.fromBoc(Buffer.from(cell.toBoc()))[0];
 export const toOurs = (cell) => parseBoc(cell.toBoc());
 
 /** Checks that two cells of the two packages, and all cells below them, are equal at every level. */
-export function sameCells(edgeCell, coreCell, label) {
+export function assertSameCells(edgeCell, coreCell, label) {
   const seenCells = new Set();
   const path = [[edgeCell, coreCell]];
   for (let pair; (pair = path.pop()); ) {
@@ -53,7 +53,7 @@ export function sameCells(edgeCell, coreCell, label) {
     assert.equal(cell.levelMask, core.mask.value, label);
     assert.equal(cell.refs.length, core.refs.length, label);
     for (let level = 0; level <= 3; level += 1) {
-      assert.equal(hex(cell.hash(level)), hex(core.hash(level)), label);
+      assert.equal(toHex(cell.hash(level)), toHex(core.hash(level)), label);
       assert.equal(cell.depth(level), core.depth(level), label);
     }
     const slice = cell.beginParse(true);

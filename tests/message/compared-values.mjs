@@ -19,17 +19,22 @@ export async function importTools(...names) {
   return Promise.all(names.map((name) => import(pathToFileURL(resolve(name)).href)));
 }
 
-export const leaf = (value) => beginCell().storeUint(value, 8).endCell();
-export const pair = (a, b) => beginCell().storeUint(1, 32).storeRef(a).storeRef(b).endCell();
+export const makeLeaf = (value) => beginCell().storeUint(value, 8).endCell();
+export const makePair = (a, b) => beginCell().storeUint(1, 32).storeRef(a).storeRef(b).endCell();
 /** An exotic cell: a reference to a library. */
-const library = (exotic) =>
+const makeLibrary = (exotic) =>
   beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32).fill(7)).setExotic(exotic).endCell();
-export const restOfSlice = (skippedBits, value) => {
-  const slice = beginCell().storeUint(5, skippedBits).storeUint(value, 16).storeRef(leaf(value)).endCell().beginParse();
+export const makeRestOfSlice = (skippedBits, value) => {
+  const slice = beginCell()
+    .storeUint(5, skippedBits)
+    .storeUint(value, 16)
+    .storeRef(makeLeaf(value))
+    .endCell()
+    .beginParse();
   slice.skip(skippedBits);
   return slice;
 };
-const body = (payload) =>
+const makeBody = (payload) =>
   decodeBody(
     encodeBody({
       type: "jetton_transfer",
@@ -42,17 +47,17 @@ const body = (payload) =>
       forwardPayload: payload,
     }),
   );
-const dict = (value) =>
+const makeDict = (value) =>
   readDict(
     buildDict(8, [
-      [1, leaf(value)],
-      [2, leaf(9)],
+      [1, makeLeaf(value)],
+      [2, makeLeaf(9)],
     ]),
     8,
   );
 /** The deepest cell: nothing can refer to it. */
 function buildDeepestCell() {
-  let cell = leaf(1);
+  let cell = makeLeaf(1);
   for (let depth = 0; depth < 1024; depth += 1) cell = beginCell().storeRef(cell).endCell();
   return cell;
 }
@@ -60,25 +65,37 @@ const deepCell = buildDeepestCell();
 
 /** Pairs of functions: each makes the same value every time, and the two make different values. @type {Record<string, [() => any, () => any]>} */
 const VALUES = {
-  "cells with one different bit": [() => leaf(6), () => leaf(7)],
+  "cells with one different bit": [() => makeLeaf(6), () => makeLeaf(7)],
   "cells of different lengths": [
     () => beginCell().storeUint(0, 7).endCell(),
     () => beginCell().storeUint(0, 8).endCell(),
   ],
-  "cells with a different reference": [() => pair(leaf(1), leaf(2)), () => pair(leaf(1), leaf(3))],
-  "cells with one reference more": [
-    () => pair(leaf(1), leaf(2)),
-    () => beginCell().storeUint(1, 32).storeRef(leaf(1)).endCell(),
+  "cells with a different reference": [
+    () => makePair(makeLeaf(1), makeLeaf(2)),
+    () => makePair(makeLeaf(1), makeLeaf(3)),
   ],
-  "cells with references in another order": [() => pair(leaf(1), leaf(2)), () => pair(leaf(2), leaf(1))],
-  "an exotic and an ordinary cell": [() => library(true), () => library(false)],
-  "cells that were parsed": [() => parseBoc(pair(leaf(1), leaf(2)).toBoc()), () => parseBoc(leaf(1).toBoc())],
-  "a cell and none": [() => leaf(6), () => null],
-  "slices with one different bit": [() => leaf(6).beginParse(), () => leaf(7).beginParse()],
-  "slices at different positions": [() => leaf(6).beginParse(), () => leaf(6).beginParse().skip(1)],
-  "slices of different cells with the same rest": [() => restOfSlice(3, 77), () => restOfSlice(3, 78)],
+  "cells with one reference more": [
+    () => makePair(makeLeaf(1), makeLeaf(2)),
+    () => beginCell().storeUint(1, 32).storeRef(makeLeaf(1)).endCell(),
+  ],
+  "cells with references in another order": [
+    () => makePair(makeLeaf(1), makeLeaf(2)),
+    () => makePair(makeLeaf(2), makeLeaf(1)),
+  ],
+  "an exotic and an ordinary cell": [() => makeLibrary(true), () => makeLibrary(false)],
+  "cells that were parsed": [
+    () => parseBoc(makePair(makeLeaf(1), makeLeaf(2)).toBoc()),
+    () => parseBoc(makeLeaf(1).toBoc()),
+  ],
+  "a cell and none": [() => makeLeaf(6), () => null],
+  "slices with one different bit": [() => makeLeaf(6).beginParse(), () => makeLeaf(7).beginParse()],
+  "slices at different positions": [() => makeLeaf(6).beginParse(), () => makeLeaf(6).beginParse().skip(1)],
+  "slices of different cells with the same rest": [() => makeRestOfSlice(3, 77), () => makeRestOfSlice(3, 78)],
   "builders with one different bit": [() => beginCell().storeUint(6, 600 - 512), () => beginCell().storeUint(7, 88)],
-  "builders with a different reference": [() => beginCell().storeRef(leaf(1)), () => beginCell().storeRef(leaf(2))],
+  "builders with a different reference": [
+    () => beginCell().storeRef(makeLeaf(1)),
+    () => beginCell().storeRef(makeLeaf(2)),
+  ],
   "builders that grew": [
     () => beginCell().storeUint(1, 256).storeUint(2, 256).storeUint(3, 256),
     () => beginCell().storeUint(1, 256).storeUint(2, 256).storeUint(4, 256),
@@ -100,22 +117,22 @@ const VALUES = {
     () => beginCell().storeUint(2, 8).storeRef(deepCell),
   ],
   "builders that are too deep, with another reference": [
-    () => beginCell().storeRef(deepCell).storeRef(leaf(1)),
-    () => beginCell().storeRef(deepCell).storeRef(leaf(2)),
+    () => beginCell().storeRef(deepCell).storeRef(makeLeaf(1)),
+    () => beginCell().storeRef(deepCell).storeRef(makeLeaf(2)),
   ],
-  "stacks of other cells": [() => new Stack([1n, leaf(1)]), () => new Stack([1n, leaf(2)])],
-  "stacks of other integers": [() => new Stack([1n, leaf(1)]), () => new Stack([2n, leaf(1)])],
+  "stacks of other cells": [() => new Stack([1n, makeLeaf(1)]), () => new Stack([1n, makeLeaf(2)])],
+  "stacks of other integers": [() => new Stack([1n, makeLeaf(1)]), () => new Stack([2n, makeLeaf(1)])],
   "stacks of other tuples": [
-    () => new Stack([[leaf(1)], { list: [leaf(1)] }]),
-    () => new Stack([[leaf(1)], { list: [leaf(2)] }]),
+    () => new Stack([[makeLeaf(1)], { list: [makeLeaf(1)] }]),
+    () => new Stack([[makeLeaf(1)], { list: [makeLeaf(2)] }]),
   ],
   "stacks of a slice and a cell": [
-    () => new Stack([leaf(1).beginParse()]),
-    () => new Stack([leaf(1).beginParse().skip(1)]),
+    () => new Stack([makeLeaf(1).beginParse()]),
+    () => new Stack([makeLeaf(1).beginParse().skip(1)]),
   ],
-  "decoded bodies with another payload": [() => body(leaf(1)), () => body(leaf(2))],
-  "decoded bodies with and without a payload": [() => body(leaf(1)), () => body(null)],
-  "dictionaries with another value": [() => dict(1), () => dict(2)],
+  "decoded bodies with another payload": [() => makeBody(makeLeaf(1)), () => makeBody(makeLeaf(2))],
+  "decoded bodies with and without a payload": [() => makeBody(makeLeaf(1)), () => makeBody(null)],
+  "dictionaries with another value": [() => makeDict(1), () => makeDict(2)],
 };
 
 /** Tests that tools call equal values equal, and different ones different. @param {Record<string, (a: any, b: any) => void>} tools */
@@ -136,23 +153,23 @@ export function testTools(tools) {
   }
 
   test("slices of different cells are equal if their remaining contents are equal", () => {
-    for (const compare of Object.values(tools)) compare(restOfSlice(3, 77), restOfSlice(250, 77));
+    for (const compare of Object.values(tools)) compare(makeRestOfSlice(3, 77), makeRestOfSlice(250, 77));
   });
 
   test("a cell that shares its descendants is compared in time that is linear in its size", () => {
-    const sharedCell = (lastLeaf) => {
-      let cell = leaf(lastLeaf);
-      for (let depth = 0; depth < 500; depth += 1) cell = pair(cell, cell);
+    const makeSharedCell = (lastLeaf) => {
+      let cell = makeLeaf(lastLeaf);
+      for (let depth = 0; depth < 500; depth += 1) cell = makePair(cell, cell);
       return cell;
     };
     for (const compare of Object.values(tools)) {
-      compare(sharedCell(1), sharedCell(1));
-      assert.throws(() => compare(sharedCell(1), sharedCell(2)));
+      compare(makeSharedCell(1), makeSharedCell(1));
+      assert.throws(() => compare(makeSharedCell(1), makeSharedCell(2)));
     }
   });
 
   test("a cell that was parsed is equal to the same cell that was built", () => {
     for (const compare of Object.values(tools))
-      compare(parseBoc(pair(leaf(1), leaf(2)).toBoc()), pair(leaf(1), leaf(2)));
+      compare(parseBoc(makePair(makeLeaf(1), makeLeaf(2)).toBoc()), makePair(makeLeaf(1), makeLeaf(2)));
   });
 }

@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from "node:util";
 import { assert as chai } from "chai";
 import { beginCell, parseBoc, Stack } from "ton-edge/message";
 
-import { importTools, leaf, pair, restOfSlice, testTools } from "./compared-values.mjs";
+import { importTools, makeLeaf, makePair, makeRestOfSlice, testTools } from "./compared-values.mjs";
 
 const [{ expect: jest }, { fn }] = await importTools("expect", "jest-mock");
 
@@ -28,8 +28,8 @@ testTools({
 });
 
 test("`boc` has the content, and `structuredClone` and JSON keep it", () => {
-  const cell = pair(leaf(1), leaf(2));
-  const slice = restOfSlice(3, 77);
+  const cell = makePair(makeLeaf(1), makeLeaf(2));
+  const slice = makeRestOfSlice(3, 77);
   const builder = beginCell().storeUint(5, 8);
   assert.equal(cell.boc, cell.toBase64());
   assert.equal(slice.boc, slice.asCell().toBase64());
@@ -45,7 +45,7 @@ test("`boc` has the content, and `structuredClone` and JSON keep it", () => {
 });
 
 test("values take no further properties, so Vue leaves them as they are", () => {
-  for (const value of [leaf(1), restOfSlice(3, 77), beginCell().storeUint(1, 8)]) {
+  for (const value of [makeLeaf(1), makeRestOfSlice(3, 77), beginCell().storeUint(1, 8)]) {
     assert.ok(!Object.isExtensible(value));
     assert.throws(() => Object.assign(value, { boc: "" }), TypeError);
   }

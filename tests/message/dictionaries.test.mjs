@@ -8,14 +8,14 @@ import { describe, test } from "node:test";
 import { beginCell as coreBeginCell, Dictionary } from "@ton/core";
 import { beginCell, buildDict, parseBoc, readDict } from "ton-edge/message";
 
-import { base64, codeOf, hex, ODD_VALUES, catchThrown, toOurs } from "./checks.mjs";
+import { toBase64, codeOf, toHex, ODD_VALUES, catchThrown, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const VALUE = Dictionary.Values.Uint(32);
-const value = (number) => beginCell().storeUint(number, 32);
+const makeValue = (number) => beginCell().storeUint(number, 32);
 
 /** A dictionary of @ton/core, and the cell of its root. */
-function coreDict(width, pairs) {
+function makeCoreDict(width, pairs) {
   const dictionary = Dictionary.empty(Dictionary.Keys.BigUint(width), VALUE);
   for (const [key, number] of pairs) dictionary.set(key, number);
   return coreBeginCell().storeDictDirect(dictionary).endCell();
@@ -38,7 +38,7 @@ function keysOf(random, width, count) {
 }
 
 const numbersOf = (dict) => [...dict].map(([key, slice]) => [key, slice.loadUint(32)]);
-const orderPairs = (pairs) => [...pairs].sort(([a], [b]) => (a < b ? -1 : 1));
+const sortPairs = (pairs) => [...pairs].sort(([a], [b]) => (a < b ? -1 : 1));
 
 describe("dictionaries compared with @ton/core", () => {
   test("dictionaries of every key width from 1 to 1023 equal @ton/core's", () => {
@@ -48,16 +48,16 @@ describe("dictionaries compared with @ton/core", () => {
       const maxCount = width > 960 ? 0 : 1 + random.below(10);
       const pairs = keysOf(random, width, maxCount).map((key) => [key, random.next()]);
       if (pairs.length > 0) {
-        const core = coreDict(width, pairs);
+        const core = makeCoreDict(width, pairs);
         const root = buildDict(
           width,
-          pairs.map(([key, number]) => [key, value(number)]),
+          pairs.map(([key, number]) => [key, makeValue(number)]),
         );
-        assert.equal(hex(root.hash()), core.hash().toString("hex"), `${width} bits`);
-        assert.deepEqual(numbersOf(readDict(toOurs(core), width)), orderPairs(pairs), `${width} bits`);
+        assert.equal(toHex(root.hash()), core.hash().toString("hex"), `${width} bits`);
+        assert.deepEqual(numbersOf(readDict(toOurs(core), width)), sortPairs(pairs), `${width} bits`);
         assert.deepEqual(
           [...readDict(root, width).keys()],
-          orderPairs(pairs).map(([key]) => key),
+          sortPairs(pairs).map(([key]) => key),
         );
       }
     }
@@ -78,7 +78,7 @@ describe("dictionaries compared with @ton/core", () => {
       }
     }
     assert.equal(
-      codeOf(() => buildDict(1023, [[5n << 1000n, value(1)]])),
+      codeOf(() => buildDict(1023, [[5n << 1000n, makeValue(1)]])),
       "cell_build",
     );
   });
@@ -88,31 +88,31 @@ describe("dictionaries compared with @ton/core", () => {
     for (let count = 0; count < 60 * TIMES; count += 1) {
       const width = random.pick([8, 15, 16, 32, 64, 256, 267]);
       const pairs = keysOf(random, width, random.below(300) + 1).map((key) => [key, random.next()]);
-      const core = coreDict(width, pairs);
+      const core = makeCoreDict(width, pairs);
       const root = buildDict(
         width,
-        pairs.map(([key, number]) => [key, value(number)]),
+        pairs.map(([key, number]) => [key, makeValue(number)]),
       );
-      assert.equal(hex(root.hash()), core.hash().toString("hex"), `case ${count}`);
-      assert.deepEqual(numbersOf(readDict(root, width)), orderPairs(pairs));
+      assert.equal(toHex(root.hash()), core.hash().toString("hex"), `case ${count}`);
+      assert.deepEqual(numbersOf(readDict(root, width)), sortPairs(pairs));
       // Also tests a builder, and a slice that continues after the dictionary.
       const slice = beginCell()
-        .storeDict(width, new Map(pairs.map(([key, number]) => [key, value(number)])))
+        .storeDict(width, new Map(pairs.map(([key, number]) => [key, makeValue(number)])))
         .storeUint(5, 3)
         .endCell()
         .beginParse();
-      assert.deepEqual(numbersOf(slice.loadDict(width)), orderPairs(pairs));
+      assert.deepEqual(numbersOf(slice.loadDict(width)), sortPairs(pairs));
       assert.deepEqual([slice.loadUint(3), slice.remainingRefs], [5, 0]);
     }
     const denseDictionary = Array.from({ length: 4096 }, (_, key) => [BigInt(key), key]);
     assert.equal(
-      hex(
+      toHex(
         buildDict(
           12,
-          denseDictionary.map(([key, number]) => [key, value(number)]),
+          denseDictionary.map(([key, number]) => [key, makeValue(number)]),
         ).hash(),
       ),
-      coreDict(12, denseDictionary).hash().toString("hex"),
+      makeCoreDict(12, denseDictionary).hash().toString("hex"),
     );
   });
 
@@ -127,7 +127,7 @@ describe("dictionaries compared with @ton/core", () => {
       coreBeginCell().storeUint(7, 9).storeRef(coreBeginCell().storeUint(1, 8)),
       beginCell().storeUint(7, 9).storeRef(ref).endCell().toBase64(),
     ];
-    const roots = kinds.map((kind) => hex(buildDict(8, [[1, kind]]).hash()));
+    const roots = kinds.map((kind) => toHex(buildDict(8, [[1, kind]]).hash()));
     assert.deepEqual(new Set(roots).size, 1);
   });
 
@@ -138,10 +138,10 @@ describe("dictionaries compared with @ton/core", () => {
       const rows = pairs.map(([key, number]) => [BigInt(`0x${key}`) >> padding, number]);
       const builtDict = buildDict(
         width,
-        rows.map(([key, number]) => [key, value(number)]),
+        rows.map(([key, number]) => [key, makeValue(number)]),
       );
-      assert.equal(base64(builtDict.hash()), root);
-      assert.deepEqual(numbersOf(readDict(builtDict, width)), orderPairs(rows));
+      assert.equal(toBase64(builtDict.hash()), root);
+      assert.deepEqual(numbersOf(readDict(builtDict, width)), sortPairs(rows));
     }
   });
 });
@@ -176,7 +176,7 @@ describe("arguments of dictionary functions", () => {
         codeOf(() =>
           buildDict(
             8,
-            pairs.map(([key, number]) => [key, value(number)]),
+            pairs.map(([key, number]) => [key, makeValue(number)]),
           ),
         ),
         "cell_build",
@@ -185,7 +185,7 @@ describe("arguments of dictionary functions", () => {
 
   test("wrong keys and widths are refused", () => {
     for (const key of [-1, 256, 1.5, Number.NaN, "1", null, undefined, {}, -1n, 256n, 2 ** 60]) {
-      const error = catchThrown(() => buildDict(8, [[/** @type {any} */ (key), value(1)]]), String(key));
+      const error = catchThrown(() => buildDict(8, [[/** @type {any} */ (key), makeValue(1)]]), String(key));
       assert.equal(error.code, "invalid_parameter", String(key));
     }
     for (const width of [0, -1, 1024, 1.5, Number.NaN, "8", null, undefined, 8n]) {
@@ -222,7 +222,7 @@ describe("arguments of dictionary functions", () => {
   test("the limits of dictionary functions hold", () => {
     const root = buildDict(
       8,
-      [1, 2, 3].map((key) => [key, value(key)]),
+      [1, 2, 3].map((key) => [key, makeValue(key)]),
     );
     assert.equal(readDict(root, 8, 3).size, 3);
     assert.equal(
@@ -258,8 +258,8 @@ describe("arguments of dictionary functions", () => {
 });
 
 describe("broken dictionaries", () => {
-  const leaf = (bits) => beginCell().storeUint(0, 2).storeUint(0, bits).endCell();
-  const fork = (leftLeaf, right) => beginCell().storeUint(0, 2).storeRef(leftLeaf).storeRef(right).endCell();
+  const makeLeaf = (bits) => beginCell().storeUint(0, 2).storeUint(0, bits).endCell();
+  const makeFork = (leftLeaf, right) => beginCell().storeUint(0, 2).storeRef(leftLeaf).storeRef(right).endCell();
 
   test("labels in longer forms than necessary are read", () => {
     // The 8 bits of the key 5 as short, long and same-bit labels.
@@ -273,11 +273,11 @@ describe("broken dictionaries", () => {
         .storeUint(8, 4);
       assert.deepEqual([...readDict(sameBuilder.endCell(), 8).keys()], [bit ? 255n : 0n]);
     }
-    assert.deepEqual([...readDict(fork(leaf(0), leaf(0)), 1).keys()], [0n, 1n]);
+    assert.deepEqual([...readDict(makeFork(makeLeaf(0), makeLeaf(0)), 1).keys()], [0n, 1n]);
   });
 
   test("labels longer than the key or cut off, and forks without two references or with data, are refused", () => {
-    const child = leaf(0);
+    const child = makeLeaf(0);
     /** @type {[string, import("ton-edge/message").Cell, number][]} */
     const forms = [
       ["an empty cell", beginCell().endCell(), 8],
@@ -288,7 +288,7 @@ describe("broken dictionaries", () => {
       ["same, too long", beginCell().storeUint(6, 3).storeUint(9, 4).endCell(), 8],
       ["same, cut off", beginCell().storeUint(6, 3).storeUint(1, 3).endCell(), 8],
       ["a tag alone", beginCell().storeUint(1, 1).endCell(), 8],
-      ["a fork with no reference", leaf(0), 1],
+      ["a fork with no reference", makeLeaf(0), 1],
       ["a fork with one reference", beginCell().storeUint(0, 2).storeRef(child).endCell(), 1],
       [
         "a fork with three references",
@@ -326,7 +326,7 @@ describe("broken dictionaries", () => {
   test("reading a bomb of shared forks stops at the limit", () => {
     const width = 200;
     let cell = beginCell().storeUint(0, 2).storeUint(1, 8).endCell();
-    for (let index = 0; index < width; index += 1) cell = fork(cell, cell);
+    for (let index = 0; index < width; index += 1) cell = makeFork(cell, cell);
     const boc = cell.toBoc();
     assert.ok(boc.length < 2000);
     // 2^200 values.
@@ -340,7 +340,7 @@ describe("broken dictionaries", () => {
     );
     // The broken end is below all forks, so the first path down finds it.
     let brokenBody = beginCell().endCell();
-    for (let index = 0; index < width; index += 1) brokenBody = fork(brokenBody, brokenBody);
+    for (let index = 0; index < width; index += 1) brokenBody = makeFork(brokenBody, brokenBody);
     assert.equal(
       codeOf(() => readDict(brokenBody, width)),
       "cell_read",
@@ -350,7 +350,7 @@ describe("broken dictionaries", () => {
   test("a dictionary with a changed bit is refused, or read as another one", () => {
     const random = randomOf(4);
     const root = toOurs(
-      coreDict(
+      makeCoreDict(
         16,
         keysOf(random, 16, 12).map((key) => [key, 1]),
       ),

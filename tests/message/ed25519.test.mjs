@@ -11,7 +11,7 @@ import { keyPairFromSeed as coreKeyPair, mnemonicToPrivateKey, sign as coreSign,
 import { decodeMessage, mnemonicToKeyPair as webKeyPair, walletV5R1 } from "ton-edge/message";
 import { keyPairFromSeed, mnemonicToKeyPair, mnemonicToSeed, ready, sign, verify } from "ton-edge/message/ed25519";
 
-import { hex, catchRejection, catchThrown } from "./checks.mjs";
+import { toHex, catchRejection, catchThrown } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const WORDS =
@@ -21,16 +21,16 @@ const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 describe("ed25519 compared with @ton/crypto", () => {
   test("keys, signatures and their verification equal @ton/crypto's", async () => {
     const random = randomOf(3);
-    const bytes = (length) => Uint8Array.from({ length }, () => random.below(256));
+    const makeBytes = (length) => Uint8Array.from({ length }, () => random.below(256));
     for (let count = 0; count < TIMES; count += 1) {
-      const seed = bytes(32);
-      const message = bytes(random.below(300));
+      const seed = makeBytes(32);
+      const message = makeBytes(random.below(300));
       const core = coreKeyPair(Buffer.from(seed));
       const { publicKey, privateKey } = await keyPairFromSeed(seed);
-      assert.equal(hex(publicKey), hex(core.publicKey));
+      assert.equal(toHex(publicKey), toHex(core.publicKey));
       const signature = sign(message, seed);
-      assert.equal(hex(signature), hex(coreSign(Buffer.from(message), core.secretKey)));
-      assert.equal(hex(privateKey(message)), hex(signature));
+      assert.equal(toHex(signature), toHex(coreSign(Buffer.from(message), core.secretKey)));
+      assert.equal(toHex(privateKey(message)), toHex(signature));
       assert.ok(signVerify(Buffer.from(message), Buffer.from(signature), core.publicKey));
       assert.equal(verify(signature, message, publicKey), true);
       for (const [index, length] of [
@@ -48,9 +48,9 @@ describe("ed25519 compared with @ton/crypto", () => {
   test("mnemonics give the keys of @ton/crypto and of WebCrypto", async () => {
     const core = await mnemonicToPrivateKey(WORDS.split(" "));
     const keyPair = await mnemonicToKeyPair(WORDS);
-    assert.equal(hex(keyPair.publicKey), hex(core.publicKey));
-    assert.equal(hex((await webKeyPair(WORDS)).publicKey), hex(core.publicKey));
-    assert.equal(hex(await mnemonicToSeed(WORDS)), hex(core.secretKey.subarray(0, 32)));
+    assert.equal(toHex(keyPair.publicKey), toHex(core.publicKey));
+    assert.equal(toHex((await webKeyPair(WORDS)).publicKey), toHex(core.publicKey));
+    assert.equal(toHex(await mnemonicToSeed(WORDS)), toHex(core.secretKey.subarray(0, 32)));
     assert.equal((await catchRejection(() => mnemonicToKeyPair("abandon ".repeat(24)))).code, "mnemonic_invalid");
     assert.equal((await catchRejection(() => mnemonicToSeed(WORDS, { password: "x" }))).code, "mnemonic_invalid");
   });
@@ -112,9 +112,9 @@ describe("strict Ed25519", () => {
     const keys = await keyPairFromSeed(seed);
     assert.doesNotMatch(inspect(keys, { depth: 9, showHidden: true }) + JSON.stringify(keys), /171, 171|abab/);
     // The function keeps a copy, so the caller may overwrite the input.
-    const keyBefore = hex(keys.privateKey(new Uint8Array(4)));
+    const keyBefore = toHex(keys.privateKey(new Uint8Array(4)));
     seed.fill(0);
-    assert.equal(hex(keys.privateKey(new Uint8Array(4))), keyBefore);
+    assert.equal(toHex(keys.privateKey(new Uint8Array(4))), keyBefore);
   });
 });
 
@@ -151,9 +151,9 @@ test("the copies without WebAssembly and for CommonJS give the same results", as
   const { publicKey } = await keyPairFromSeed(seed);
   const otherModule = new URL("../../pkg/dist/ed25519.no-wasm.js", import.meta.url);
   for (const copy of [await import(otherModule.href), require("ton-edge/message/ed25519")]) {
-    assert.equal(hex((await copy.keyPairFromSeed(seed)).publicKey), hex(publicKey));
+    assert.equal(toHex((await copy.keyPairFromSeed(seed)).publicKey), toHex(publicKey));
     const signature = copy.sign(message, seed);
-    assert.equal(hex(signature), hex(sign(message, seed)));
+    assert.equal(toHex(signature), toHex(sign(message, seed)));
     assert.equal(copy.verify(signature, message, publicKey), true);
     assert.equal(copy.verify(signature, message.subarray(1), publicKey), false);
   }

@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 
 import { comment, decodeBody, decryptComment, encodeBody } from "ton-edge/message";
 
-import { encryptedComment, sharedSecret } from "../upstream/devnet/contracts/encrypted-comment.mjs";
+import { buildEncryptedComment, computeSharedSecret } from "../upstream/devnet/contracts/encrypted-comment.mjs";
 import { Wallet } from "../upstream/devnet/wallet.mjs";
 import { ODD_VALUES, catchRejection } from "./checks.mjs";
 
@@ -17,7 +17,7 @@ const TEXTS = ["", "hi", "for the tea", "x".repeat(959), "\u00e9\u{1f375}".repea
 const decryptWith = (reader) => (parts) => {
   const { publicKeyXor, messageKey, cipherText } = parts;
   const otherPublicKey = Buffer.from(publicKeyXor.map((byte, index) => byte ^ reader.keys.publicKey[index]));
-  const secret = sharedSecret(reader.keys.secretKey, otherPublicKey);
+  const secret = computeSharedSecret(reader.keys.secretKey, otherPublicKey);
   const key = createHmac("sha512", secret).update(messageKey).digest();
   const cipher = createDecipheriv("aes-256-cbc", key.subarray(0, 32), key.subarray(32, 48)).setAutoPadding(false);
   const paddedBytes = Buffer.concat([cipher.update(cipherText), cipher.final()]);
@@ -27,7 +27,7 @@ const decryptWith = (reader) => (parts) => {
   return paddedBytes.subarray(paddedBytes[0]).toString();
 };
 
-const bodyOf = (text) => /** @type {any} */ (decodeBody(encryptedComment(text, { from, to })));
+const bodyOf = (text) => /** @type {any} */ (decodeBody(buildEncryptedComment(text, { from, to })));
 
 describe("encrypted comments", () => {
   test("only sender and receiver can decrypt a comment", async () => {

@@ -21,16 +21,16 @@ import {
   walletV5R1,
 } from "ton-edge/message";
 
-import { hex } from "./checks.mjs";
+import { toHex } from "./checks.mjs";
 
-const fixture = (name) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url), "utf8");
-const rows = fixture("foreign.jsonl")
+const readFixture = (name) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url), "utf8");
+const rows = readFixture("foreign.jsonl")
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line));
 const [{ writers, wallet, cases }, ...bags] = rows.slice(0, -1);
 const names = writers.map(([name]) => name);
-const reviewedCases = JSON.parse(fixture("foreign-reviewed.json"));
+const reviewedCases = JSON.parse(readFixture("foreign-reviewed.json"));
 const caseOf = (name) => cases.find((item) => item.name === name.replace(" (own)", ""));
 
 /** Makes the cell of a program (see `tests/compatibility/corpus/cases.mjs`) with this package. */
@@ -65,27 +65,27 @@ function toIndexerFields({ type, opcode, rest, ...fields }) {
   };
   const isRemoved = type === "change_dns_record" && fields.value === null;
   if (isRemoved) delete fields.value;
-  if (type === "encrypted_comment") fields = { cipherText: hex(fields.data) };
+  if (type === "encrypted_comment") fields = { cipherText: toHex(fields.data) };
   const name = (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const value = (input, key) =>
+  const toText = (input, key) =>
     typeof input === "bigint"
       ? key === "key"
         ? input.toString(16).padStart(64, "0")
         : String(input)
       : input && input.hash
-        ? hex(input.hash())
+        ? toHex(input.hash())
         : input;
   return {
     "@type": isRemoved ? "delete_dns_record" : (types[type] ?? type),
-    ...Object.fromEntries(Object.entries(fields).map(([key, input]) => [name(key), value(input, key)])),
+    ...Object.fromEntries(Object.entries(fields).map(([key, input]) => [name(key), toText(input, key)])),
   };
 }
 
 /** The values that the writer encoded, in the form of decoded values. */
-const expectedValues = (expect) =>
-  Object.fromEntries(Object.entries(expect).map(([key, value]) => [key, value?.o ? hex(make(value).hash()) : value]));
+const listExpectedValues = (expect) =>
+  Object.fromEntries(Object.entries(expect).map(([key, value]) => [key, value?.o ? toHex(make(value).hash()) : value]));
 
-const optionalHash = (cell) => (cell ? hex(cell.hash()) : null);
+const toHash = (cell) => (cell ? toHex(cell.hash()) : null);
 
 const CHECKS = {
   cell() {},
@@ -103,9 +103,9 @@ const CHECKS = {
     const values = readDict(slice.loadMaybeRef(), keyBits);
     slice.endParse();
     assert.deepEqual(
-      [...values].map(([key, value]) => [key, hex(value.asCell().hash())]),
+      [...values].map(([key, value]) => [key, toHex(value.asCell().hash())]),
       pairs
-        .map(([key, value]) => [BigInt(key), hex(make({ o: value }).hash())])
+        .map(([key, value]) => [BigInt(key), toHex(make({ o: value }).hash())])
         .sort(([entryKey], [otherKey]) => (entryKey < otherKey ? -1 : 1)),
     );
   },
@@ -115,15 +115,15 @@ const CHECKS = {
       {
         splitDepth,
         special: specialFlags,
-        code: optionalHash(code),
-        data: optionalHash(data),
+        code: toHash(code),
+        data: toHash(data),
         library: library !== null,
       },
       {
         splitDepth: expect.splitDepth ?? null,
         special: expect.special === undefined ? null : { tick: expect.special > 1, tock: expect.special % 2 === 1 },
-        code: expect.code ? hex(make(expect.code).hash()) : null,
-        data: expect.data ? hex(make(expect.data).hash()) : null,
+        code: expect.code ? toHex(make(expect.code).hash()) : null,
+        data: expect.data ? toHex(make(expect.data).hash()) : null,
         library: expect.library !== undefined,
       },
     );
@@ -135,11 +135,11 @@ const CHECKS = {
     assert.deepEqual(decoded, { type: "comment", opcode: 0, text: "Hello", rest: null });
   },
   body([root], { expect }) {
-    assert.deepEqual(toIndexerFields(/** @type {any} */ (decodeBody(root))), expectedValues(expect));
+    assert.deepEqual(toIndexerFields(/** @type {any} */ (decodeBody(root))), listExpectedValues(expect));
   },
   content([root], { expect }) {
     const { cell, other: otherFields, ...content } = decodeContent(root);
-    assert.equal(hex(cell.hash()), hex(root.hash()));
+    assert.equal(toHex(cell.hash()), toHex(root.hash()));
     assert.deepEqual(otherFields, {});
     assert.deepEqual(content, expect);
   },
@@ -173,7 +173,7 @@ function checkWallet([root], name) {
   if (caseText === "state") {
     const { code, data } = decodeStateInit(root);
     assert.ok(code && data);
-    const hash = hex(root.hash());
+    const hash = toHex(root.hash());
     const first = statesOf.get(version);
     if (first === undefined) statesOf.set(version, hash);
     else assert.equal(hash, first, `the state of ${version} by another writer`);
@@ -217,7 +217,7 @@ test("every bag is read as its writer meant it, except for the reviewed ones", (
       continue;
     }
     assert.deepEqual(
-      roots.map((root) => hex(root.hash())),
+      roots.map((root) => toHex(root.hash())),
       hashes,
       caseName,
     );
@@ -228,7 +228,7 @@ test("every bag is read as its writer meant it, except for the reviewed ones", (
     }
     // A function for bodies chooses itself what goes into a cell of its own.
     if (!name.endsWith(" (own)")) {
-      const expected = testCase.roots.map((root) => hex(make(root).hash()));
+      const expected = testCase.roots.map((root) => toHex(make(root).hash()));
       if (expected.join() !== hashes.join()) differentCases.push([caseName, hashes.join()]);
     }
     if (!differentCases.some(([differentName]) => differentName === caseName) || testCase.kind !== "cell")

@@ -26,7 +26,7 @@ const to = `0:${"AB".repeat(32)}`;
 const random = randomOf(1);
 
 /** A tree of this many cells of about 35 bytes, four below each. */
-function tree(count) {
+function makeTree(count) {
   const leaves = Array.from({ length: Math.max(1, Math.ceil((count * 3) / 4)) }, (_, index) =>
     beginCell().storeUint(index, 32).storeBytes(random.bytes(31)).endCell(),
   );
@@ -43,7 +43,7 @@ function tree(count) {
 }
 
 /** A chain in which all references of a cell lead to the next one. */
-function sharedCell(depth) {
+function makeSharedCell(depth) {
   let cell = beginCell().endCell();
   for (let index = 0; index < Math.min(depth, 1024); index += 1) {
     const builder = beginCell().storeUint(index, 16);
@@ -101,10 +101,10 @@ const sendActions = (count) => Array.from({ length: count }, () => ({ message, m
 
 /** @type {Record<string, import("../attacks/growth.mjs").Shape>} */
 const SHAPES = {
-  "parsing a bag": { largest: 16_384, make: (size) => tree(size).toBoc(), run: (boc) => parseBoc(boc) },
+  "parsing a bag": { largest: 16_384, make: (size) => makeTree(size).toBoc(), run: (boc) => parseBoc(boc) },
   "parsing a bag, and visiting every cell": {
     largest: 16_384,
-    make: (size) => tree(size).toBoc(),
+    make: (size) => makeTree(size).toBoc(),
     run: (boc) => visit(parseBoc(boc)),
   },
   "parsing hexadecimal digits": {
@@ -112,21 +112,25 @@ const SHAPES = {
     make: (size) => "f".repeat(size),
     run: (text) => expectRefusal(() => parseBoc(`b5ee9c72${text}`)),
   },
-  "parsing base64": { largest: 16_384, make: (size) => tree(size).toBase64(), run: (text) => parseBoc(text) },
+  "parsing base64": { largest: 16_384, make: (size) => makeTree(size).toBase64(), run: (text) => parseBoc(text) },
   "parsing a text with a wrong character at its end": {
     largest: 1 << 19,
     make: (size) => `te6c${"A".repeat(size)}!`,
     run: (text) => expectRefusal(() => parseBoc(text)),
   },
-  "parsing a chain": { largest: 1024, make: (size) => sharedCell(size).toBoc(), run: (boc) => visit(parseBoc(boc)) },
-  "writing a bag": { largest: 16_384, make: tree, run: (cell) => writeBoc([cell]) },
-  "writing a chain that has each cell four times": { largest: 1024, make: sharedCell, run: (cell) => cell.toBoc() },
+  "parsing a chain": {
+    largest: 1024,
+    make: (size) => makeSharedCell(size).toBoc(),
+    run: (boc) => visit(parseBoc(boc)),
+  },
+  "writing a bag": { largest: 16_384, make: makeTree, run: (cell) => writeBoc([cell]) },
+  "writing a chain that has each cell four times": { largest: 1024, make: makeSharedCell, run: (cell) => cell.toBoc() },
   "writing many roots": {
     largest: 4096,
     make: (size) => Array.from({ length: size }, (_, index) => beginCell().storeUint(index, 32).endCell()),
     run: (roots) => writeBoc(roots),
   },
-  "building cells": { largest: 8192, make: (size) => size, run: tree },
+  "building cells": { largest: 8192, make: (size) => size, run: makeTree },
   "reading a dictionary": {
     largest: 16_384,
     make: (size) => buildDict(64, list(size)),
@@ -186,7 +190,8 @@ const SHAPES = {
   },
   "hashing a message whose body is large": {
     largest: 16_384,
-    make: (size) => beginCell().storeUint(8, 4).storeAddress(to).storeUint(1, 6).storeRef(tree(size)).endCell().toBoc(),
+    make: (size) =>
+      beginCell().storeUint(8, 4).storeAddress(to).storeUint(1, 6).storeRef(makeTree(size)).endCell().toBoc(),
     run: (boc) => messageHash(boc),
   },
   "reading an amount of many digits": {

@@ -36,8 +36,8 @@ import {
   parseBoc,
 } from "ton-edge/message";
 
-import { accountOf, addressOf, hash256, messageOf, toPlainValue, stateInitOf, transactionOf } from "./as-core.mjs";
-import { base64, codeOf, hex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
+import { accountOf, addressOf, toHash256, messageOf, toPlainValue, stateInitOf, transactionOf } from "./as-core.mjs";
+import { toBase64, codeOf, toHex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const examples = Object.values(
@@ -257,7 +257,7 @@ describe("messages decoded like @ton/core", () => {
         messageOf(loadMessage(cell.beginParse())),
         `case ${count}: ${cell.toBoc().toString("base64")}`,
       );
-      assert.equal(ownMessage.hash, base64(cell.hash()));
+      assert.equal(ownMessage.hash, toBase64(cell.hash()));
       assert.equal(ownMessage.normalizedHash, messageHash(cell));
     }
   });
@@ -289,7 +289,7 @@ describe("messages decoded like @ton/core", () => {
         expected,
         `case ${count}: ${cell.toBoc().toString("base64")}`,
       );
-      assert.equal(hash, base64(cell.hash()));
+      assert.equal(hash, toBase64(cell.hash()));
       const [, ...outMessages] = outMsgs.length > 0 ? [0, ...outMsgs] : [0];
       for (const message of outMessages) assert.match(message.hash, /^[\w+/]{43}=$/);
       types.add(rest.description.type);
@@ -298,8 +298,8 @@ describe("messages decoded like @ton/core", () => {
   });
 
   test("every recorded transaction and message is decoded like @ton/core", () => {
-    let transactions = 0;
-    let messages = 0;
+    let transactionCount = 0;
+    let messageCount = 0;
     for (const { boc, kind } of examples) {
       if (kind === "transaction") {
         const cell = CoreCell.fromBase64(boc);
@@ -309,15 +309,15 @@ describe("messages decoded like @ton/core", () => {
           toPlainValue({ ...rest, inMsg: inMsg && withoutHashes(inMsg), outMsgs: outMsgs.map(withoutHashes) }),
           transactionOf(core),
         );
-        assert.equal(hash, base64(core.hash()));
-        transactions += 1;
+        assert.equal(hash, toBase64(core.hash()));
+        transactionCount += 1;
       } else if (kind.startsWith("external-message")) {
         const cell = CoreCell.fromBase64(boc);
         assert.deepEqual(withoutHashes(decodeMessage(boc)), messageOf(loadMessage(cell.beginParse())));
-        messages += 1;
+        messageCount += 1;
       }
     }
-    assert.ok(transactions > 30 && messages > 15, `${transactions} ${messages}`);
+    assert.ok(transactionCount > 30 && messageCount > 15, `${transactionCount} ${messageCount}`);
   });
 
   test("random accounts, and entries of a shard's list, are decoded like @ton/core", () => {
@@ -335,7 +335,7 @@ describe("messages decoded like @ton/core", () => {
       assert.deepEqual(toPlainValue(decodeAccount(cell)), expected, `case ${count}`);
       const entry = { account, lastTransactionHash: make.hash(), lastTransactionLt: make.lt() };
       const shardAccount = decodeShardAccount(build(storeShardAccount(entry)));
-      assert.equal(shardAccount.lastTransHash, hash256(entry.lastTransactionHash));
+      assert.equal(shardAccount.lastTransHash, toHash256(entry.lastTransactionHash));
       assert.equal(shardAccount.lastTransLt, entry.lastTransactionLt);
       assert.deepEqual(toPlainValue(decodeAccount(shardAccount.account)), expected);
     }
@@ -385,7 +385,7 @@ describe("recorded responses", () => {
     const counts = { bodies: 0, states: 0, transactions: 0, messages: 0 };
     for await (const [name, value] of objects()) {
       if (typeof value.hash === "string" && typeof value.body === "string" && value.body.startsWith("te6")) {
-        assert.equal(base64(parseBoc(value.body).hash()), value.hash, name);
+        assert.equal(toBase64(parseBoc(value.body).hash()), value.hash, name);
         counts[value.decoded === undefined ? "states" : "bodies"] += 1;
       }
       if (value.data?.startsWith?.("te6") && value.transaction_id?.hash) {
@@ -400,7 +400,7 @@ describe("recorded responses", () => {
         for (const [message, row] of pairs) {
           if (!message || !row) continue;
           if (row.hash) assert.equal(message.hash, row.hash, name);
-          if (row.body_hash) assert.equal(base64(message.body.hash()), row.body_hash, name);
+          if (row.body_hash) assert.equal(toBase64(message.body.hash()), row.body_hash, name);
           if (row.msg_data?.body) assert.ok(message.body.equals(row.msg_data.body), name);
           if (message.info.type === "internal") assert.equal(`${message.info.value.coins}`, row.value, name);
           counts.messages += 1;
@@ -423,9 +423,9 @@ describe("messages encoded like @ton/core", () => {
     const random = randomOf(6);
     const builders = [];
     for (const bits of SIZES) {
-      for (let refs = 0; refs <= 4; refs += 1) {
+      for (let refCount = 0; refCount <= 4; refCount += 1) {
         const builder = random.filled(bits);
-        for (let index = 0; index < refs; index += 1) builder.storeRef(random.filled(8 + index));
+        for (let index = 0; index < refCount; index += 1) builder.storeRef(random.filled(8 + index));
         builders.push(builder.endCell());
       }
     }
@@ -465,7 +465,7 @@ describe("messages encoded like @ton/core", () => {
         );
         const label = `${body.bits.length} bits, ${body.refs.length} references, ${init ? Object.keys(init) : "no init"}`;
         const edgeCell = internalMessage({ to: dest, value, bounce, body, init });
-        assert.equal(hex(edgeCell.hash()), hex(core.hash()), label);
+        assert.equal(toHex(edgeCell.hash()), toHex(core.hash()), label);
       }
     }
   });
@@ -497,8 +497,8 @@ describe("messages encoded like @ton/core", () => {
         const info = { type: "external-in", dest, importFee: 0n };
         const core = build(storeMessage(/** @type {any} */ ({ info, init, body })));
         assert.equal(
-          hex(externalMessage({ to: dest, body, init }).hash()),
-          hex(core.hash()),
+          toHex(externalMessage({ to: dest, body, init }).hash()),
+          toHex(core.hash()),
           `${bits} bits, ${init ? "" : "no "}init`,
         );
       }
@@ -520,8 +520,8 @@ describe("messages encoded like @ton/core", () => {
         }
         const edgeCell = externalMessage({ to: addressOf(dest), body, init });
         assert.equal(
-          hex(edgeCell.hash()),
-          hex(core.hash()),
+          toHex(edgeCell.hash()),
+          toHex(core.hash()),
           `${body.bits.length} bits, ${body.refs.length} references`,
         );
       }
@@ -553,7 +553,7 @@ describe("messages encoded like @ton/core", () => {
   test("a body may be a cell, a row of the table, a comment, or missing", () => {
     const to = `0:${"AB".repeat(32)}`;
     const expectEqual = (a, b) => {
-      const message = (body) => hex(internalMessage({ to, value: 1n, body }).hash());
+      const message = (body) => toHex(internalMessage({ to, value: 1n, body }).hash());
       assert.equal(message(a), message(b));
     };
     const text = beginCell().storeUint(0, 32).storeStringTail("Hello");
@@ -580,7 +580,7 @@ describe("messages encoded like @ton/core", () => {
     const code = beginCell().storeUint(1, 8).endCell();
     const data = beginCell().storeUint(2, 8).endCell();
     const state = beginCell().storeUint(0, 2).storeMaybeRef(code).storeMaybeRef(data).storeMaybeRef(null);
-    const expected = hex(externalMessage({ to, init: { code, data } }).hash());
+    const expected = toHex(externalMessage({ to, init: { code, data } }).hash());
     for (const init of [
       state.endCell(),
       toCore(state.endCell()),
@@ -589,7 +589,7 @@ describe("messages encoded like @ton/core", () => {
       state.endCell().toBoc(),
       { code: toCore(code), data: data.toBase64() },
     ])
-      assert.equal(hex(externalMessage({ to, init: /** @type {any} */ (init) }).hash()), expected);
+      assert.equal(toHex(externalMessage({ to, init: /** @type {any} */ (init) }).hash()), expected);
   });
 });
 
@@ -741,7 +741,7 @@ describe("the hash of a message", () => {
         .storeBit(1)
         .storeRef(body)
         .endCell();
-      const expected = base64(normalCell.hash());
+      const expected = toBase64(normalCell.hash());
       for (let layout = 0; layout < 8; layout += 1) {
         const src = layout & 1 ? new ExternalAddress(make.number(20), 20) : null;
         const importFee = layout & 2 ? make.coin() : 0n;
@@ -757,7 +757,7 @@ describe("the hash of a message", () => {
           assert.equal(messageHash(cell), expected, `case ${count}, layout ${layout}`);
           assert.equal(messageHash(cell.toBoc()), expected);
           assert.equal(messageHash(cell.toBoc().toString("base64")), expected);
-          assert.equal(messageHash(cell, { normalized: false }), base64(cell.hash()));
+          assert.equal(messageHash(cell, { normalized: false }), toBase64(cell.hash()));
           assert.equal(decodeMessage(cell).normalizedHash, expected);
         }
       }
@@ -770,7 +770,7 @@ describe("the hash of a message", () => {
       const message = make.message();
       if (message.info.type === "external-in") continue;
       const cell = build(storeMessage(message));
-      assert.equal(messageHash(cell), base64(cell.hash()));
+      assert.equal(messageHash(cell), toBase64(cell.hash()));
     }
   });
 
@@ -781,7 +781,7 @@ describe("the hash of a message", () => {
         "message_invalid",
       );
     const cell = beginCell().storeUint(2, 2).endCell();
-    assert.equal(messageHash(cell, { normalized: false }), base64(cell.hash()));
+    assert.equal(messageHash(cell, { normalized: false }), toBase64(cell.hash()));
     for (const [description, value] of ODD_VALUES)
       if (description !== "an object whose properties throw")
         assert.equal(

@@ -15,7 +15,7 @@ import { isMnemonic, keyPairFromSeed, mnemonicNew as newMnemonic, mnemonicToKeyP
 
 import { MNEMONIC_WORDS } from "../../pkg/dist/mnemonic-words.js";
 
-import { hex, ODD_VALUES, catchRejection } from "./checks.mjs";
+import { toHex, ODD_VALUES, catchRejection } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 /** A fixed mnemonic, since @ton/crypto needs a while to find a new one. */
@@ -41,7 +41,7 @@ const LIST = [...MNEMONIC_WORDS.matchAll(/([A-Z])([a-z]*)/g)].reduce(
 );
 
 /** The random bytes that choose these words; the five highest bits of each number do not matter. */
-const bytesFor = (words) => words.flatMap((word) => [0xf8 | (LIST.indexOf(word) >> 8), LIST.indexOf(word) & 255]);
+const encodeWords = (words) => words.flatMap((word) => [0xf8 | (LIST.indexOf(word) >> 8), LIST.indexOf(word) & 255]);
 
 /** Checks by a signature that the private key belongs to a public one, since it cannot be exported. */
 async function canVerify(privateKey, publicKey) {
@@ -62,7 +62,7 @@ describe("mnemonics compared with @ton/crypto", () => {
         const words = await mnemonicNew(length, password);
         const core = await mnemonicToPrivateKey(words, password);
         const edgeKeyPair = await mnemonicToKeyPair(words, { password });
-        assert.equal(hex(edgeKeyPair.publicKey), core.publicKey.toString("hex"));
+        assert.equal(toHex(edgeKeyPair.publicKey), core.publicKey.toString("hex"));
         assert.ok(edgeKeyPair.publicKey instanceof Uint8Array && edgeKeyPair.publicKey.length === 32);
         assert.ok(await canVerify(edgeKeyPair.privateKey, core.publicKey));
         assert.equal(await isMnemonic(words, password), true);
@@ -76,7 +76,7 @@ describe("mnemonics compared with @ton/crypto", () => {
   });
 
   test("a text with upper-case letters and white space is the same mnemonic", async () => {
-    const expected = hex((await mnemonicToKeyPair(WORDS)).publicKey);
+    const expected = toHex((await mnemonicToKeyPair(WORDS)).publicKey);
     for (const form of [
       WORDS.join(" "),
       `  ${WORDS.join("\n  ")}\t`,
@@ -84,7 +84,7 @@ describe("mnemonics compared with @ton/crypto", () => {
       WORDS.map((word) => ` ${word} `),
       WORDS.join(" ").toUpperCase(),
     ])
-      assert.equal(hex((await mnemonicToKeyPair(form)).publicKey), expected);
+      assert.equal(toHex((await mnemonicToKeyPair(form)).publicKey), expected);
     assert.equal(await isMnemonic(WORDS.join(" ")), true);
   });
 
@@ -92,17 +92,17 @@ describe("mnemonics compared with @ton/crypto", () => {
     const random = randomOf(1);
     for (let count = 0; count < 50; count += 1) {
       const seed = Uint8Array.from(random.bytes(32));
-      const seedBefore = hex(seed);
+      const seedBefore = toHex(seed);
       const edgeKeyPair = await keyPairFromSeed(seed);
-      assert.equal(hex(edgeKeyPair.publicKey), coreKeyPair(Buffer.from(seed)).publicKey.toString("hex"));
+      assert.equal(toHex(edgeKeyPair.publicKey), coreKeyPair(Buffer.from(seed)).publicKey.toString("hex"));
       assert.ok(await canVerify(edgeKeyPair.privateKey, Buffer.from(edgeKeyPair.publicKey)));
-      assert.equal(hex(seed), seedBefore);
+      assert.equal(toHex(seed), seedBefore);
       await assert.rejects(crypto.subtle.exportKey("jwk", /** @type {any} */ (edgeKeyPair.privateKey)));
     }
     const paddedBytes = new Uint8Array(40).fill(7);
     assert.equal(
-      hex((await keyPairFromSeed(paddedBytes.subarray(4, 36))).publicKey),
-      hex((await keyPairFromSeed(new Uint8Array(32).fill(7))).publicKey),
+      toHex((await keyPairFromSeed(paddedBytes.subarray(4, 36))).publicKey),
+      toHex((await keyPairFromSeed(new Uint8Array(32).fill(7))).publicKey),
     );
   });
 
@@ -156,14 +156,14 @@ describe("new mnemonics", () => {
       [WORDS, { password: "" }],
       [LOCKED_MNEMONIC, { password: PASSWORD }],
     ])) {
-      let calls = 0;
+      let callCount = 0;
       const { mock } = t.mock.method(crypto, "getRandomValues", (array) => {
-        calls += 1;
-        array.set(calls === 20 ? bytesFor(expectedWords) : Array(48).fill(7));
+        callCount += 1;
+        array.set(callCount === 20 ? encodeWords(expectedWords) : Array(48).fill(7));
         return array;
       });
       assert.deepEqual(await newMnemonic(options), expectedWords);
-      assert.ok(calls < 40);
+      assert.ok(callCount < 40);
       mock.restore();
     }
   });

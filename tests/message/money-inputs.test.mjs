@@ -183,7 +183,7 @@ for (const [name, rows] of Object.entries(FIELDS_BY_FUNCTION))
     for (const [index, { good, fields, call }] of rows.entries()) {
       const label = `${index} ${Object.keys(fields)}`;
       /** The error of a call with one changed property. */
-      const refusal = (property, value) => {
+      const catchRefusal = (property, value) => {
         const error = catchThrown(
           () => call({ ...good, [property]: value }),
           `${label}: ${property} = ${String(value)}`,
@@ -198,11 +198,11 @@ for (const [name, rows] of Object.entries(FIELDS_BY_FUNCTION))
         for (const [property, kind] of Object.entries(fields)) {
           for (const value of KINDS[kind].takes) call({ ...good, [property]: value });
           for (const value of KINDS[kind].refuses) {
-            const { message: text } = refusal(property, value);
+            const { message: text } = catchRefusal(property, value);
             if (value === "alice.ton") assert.match(text, /a domain, not an address: `client\.recipient` finds/);
           }
           const isText = kind === "text";
-          if (!isText) for (const [, value] of ODD_TEXTS) refusal(property, value);
+          if (!isText) for (const [, value] of ODD_TEXTS) catchRefusal(property, value);
           if (KINDS[kind].refuses.includes(undefined)) {
             const { [property]: _, ...rest } = good;
             assert.equal(catchThrown(() => call(rest), `${label}: no ${property}`).parameter, property);
@@ -213,10 +213,10 @@ for (const [name, rows] of Object.entries(FIELDS_BY_FUNCTION))
               ["ab\udc00c", 2],
               ["🙂\ud83d", 2],
             ]))
-              assert.equal(refusal(property, text).index, index);
+              assert.equal(catchRefusal(property, text).index, index);
           if (/^account/.test(kind))
             for (const address of TESTNET) {
-              assert.match(refusal(property, address).message, /testnet/);
+              assert.match(catchRefusal(property, address).message, /testnet/);
               call({ ...good, [property]: address }, "testnet");
             }
         }

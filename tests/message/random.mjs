@@ -2,14 +2,14 @@
 
 import { Address, beginCell, convertToMerkleProof } from "@ton/core";
 
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 
 /** The factor by which a full run tries more cases. */
 export const TIMES = process.env.TESTS_FULL === "1" ? 10 : 1;
 
 /** Random values from a seed. */
 export function randomOf(seed) {
-  const { next, below, pick, bytes, number } = seededRandom(seed);
+  const { next, below, pick, bytes, number } = createSeededRandom(seed);
 
   /** A builder of @ton/core with random bits. */
   function fillBuilder(bits) {
@@ -24,20 +24,20 @@ export function randomOf(seed) {
     const cells = [fillBuilder(below(40)).endCell()];
     while (cells.length < size) {
       const builder = fillBuilder(pick([0, 1, 7, 8, 9, 31, 1023, below(1024), below(64)]));
-      const refs = Math.min(cells.length, 1 + below(4));
-      for (let ref = 0; ref < refs; ref += 1) builder.storeRef(ref === 0 ? cells.at(-1) : pick(cells));
+      const refCount = Math.min(cells.length, 1 + below(4));
+      for (let ref = 0; ref < refCount; ref += 1) builder.storeRef(ref === 0 ? cells.at(-1) : pick(cells));
       cells.push(builder.endCell());
     }
     return cells.at(-1);
   }
 
   /** A pruned branch in place of a cell. */
-  function pruneCell(cell, levels = 1) {
+  function pruneCell(cell, levelCount = 1) {
     const builder = beginCell()
       .storeUint(1, 8)
-      .storeUint(2 ** levels - 1, 8);
-    for (let level = 0; level < levels; level += 1) builder.storeBuffer(cell.hash(level));
-    for (let level = 0; level < levels; level += 1) builder.storeUint(cell.depth(level), 16);
+      .storeUint(2 ** levelCount - 1, 8);
+    for (let level = 0; level < levelCount; level += 1) builder.storeBuffer(cell.hash(level));
+    for (let level = 0; level < levelCount; level += 1) builder.storeUint(cell.depth(level), 16);
     return builder.endCell({ exotic: true });
   }
 

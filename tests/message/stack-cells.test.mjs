@@ -17,12 +17,12 @@ import {
   stackToCell,
 } from "ton-edge/message";
 
-import { codeOf, hex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
+import { codeOf, toHex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
-import { cellsOf, corePlain, toPlainValue, stackOf } from "./random-stacks.mjs";
+import { cellsOf, toCorePlain, toPlainValue, stackOf } from "./random-stacks.mjs";
 
 /** The cell and all cells below it, each once. */
-function cellsBelow(root) {
+function listCellsBelow(root) {
   const cellsByHash = new Map();
   const path = [root];
   for (let cell; (cell = path.pop()); ) {
@@ -53,7 +53,7 @@ function rebuildWith(bits, refs) {
 }
 
 /** A cell with one bit flipped, fewer or more bits, or other references. */
-function changedCell(random, cell, otherCells) {
+function changeCell(random, cell, otherCells) {
   const bits = [...Array(cell.bits.length).keys()].map((index) => cell.bits.at(index));
   const refs = cell.refs.slice();
   const kind = random.below(8);
@@ -80,11 +80,11 @@ describe("stacks compared with @ton/core", () => {
       const [core, edgeValue] = stackOf(random, cells);
       const coreCell = serializeTuple(core);
       const cell = stackToCell(edgeValue);
-      assert.equal(hex(cell.hash()), coreCell.hash().toString("hex"), `round ${round}`);
+      assert.equal(toHex(cell.hash()), coreCell.hash().toString("hex"), `round ${round}`);
       const read = stackFromCell(cell);
-      const expected = core.map(corePlain);
+      const expected = core.map(toCorePlain);
       assert.deepEqual(read.values.map(toPlainValue), expected, `round ${round}`);
-      assert.deepEqual(hex(stackToCell(read).hash()), hex(cell.hash()), `round ${round}`);
+      assert.deepEqual(toHex(stackToCell(read).hash()), toHex(cell.hash()), `round ${round}`);
     }
   });
 
@@ -92,11 +92,11 @@ describe("stacks compared with @ton/core", () => {
     const counts = { same: 0, refused: 0, strict: 0, continuation: 0 };
     for (let round = 0; round < 6_000 * TIMES; round += 1) {
       const root = serializeTuple(stackOf(random, cells)[0]);
-      const descendants = cellsBelow(root);
-      const changedRoot = replaceCell(root, random.pick(descendants), (cell) => changedCell(random, cell, descendants));
+      const descendants = listCellsBelow(root);
+      const changedRoot = replaceCell(root, random.pick(descendants), (cell) => changeCell(random, cell, descendants));
       let coreStack;
       try {
-        coreStack = parseTuple(changedRoot).map(corePlain);
+        coreStack = parseTuple(changedRoot).map(toCorePlain);
       } catch {
         // @ton/core refuses it.
       }
@@ -167,15 +167,15 @@ describe("limits of stacks", () => {
   });
 
   test("a stack has at most 100 000 values, including those in tuples", () => {
-    const tripleItem = (builder) => {
+    const makeTripleItem = (builder) => {
       const item = builder.endCell();
       const head = beginCell().storeRef(item).storeRef(item).endCell();
       return beginCell().storeUint(7, 8).storeUint(3, 16).storeRef(head).storeRef(item);
     };
     // The n-th value has (3^(n + 1) - 1) / 2 values: itself, and three of the one before.
     const values = [beginCell().storeUint(0, 8)];
-    for (let index = 1; index <= 10; index += 1) values.push(tripleItem(values[index - 1]));
-    const stack = (...indices) => {
+    for (let index = 1; index <= 10; index += 1) values.push(makeTripleItem(values[index - 1]));
+    const makeStack = (...indices) => {
       const [lastBuilder, ...otherBuilders] = indices.map((index) => values[index]);
       const rest = otherBuilders.reduce(
         (previousCell, value) => beginCell().storeRef(previousCell).storeBuilder(value).endCell(),
@@ -188,20 +188,20 @@ describe("limits of stacks", () => {
       indices.reduce((sum, index) => sum + (3 ** (index + 1) - 1) / 2, 0),
       100_000,
     );
-    assert.equal(stackFromCell(stack(...indices)).length, 7);
-    assert.match(catchThrown(() => stackFromCell(stack(...indices, 0))).message, /more than 100000 values/);
+    assert.equal(stackFromCell(makeStack(...indices)).length, 7);
+    assert.match(catchThrown(() => stackFromCell(makeStack(...indices, 0))).message, /more than 100000 values/);
   });
 
   test("reading a few cells that expand to billions of values stops at the limit", () => {
-    const value = (cell) =>
+    const makeValue = (cell) =>
       beginCell()
         .storeUint(7, 8)
         .storeUint(3, 16)
         .storeRef(beginCell().storeRef(cell).storeRef(cell).endCell())
         .storeRef(cell);
     let cell = beginCell().storeUint(0, 8).endCell();
-    for (let index = 0; index < 100; index += 1) cell = value(cell).endCell();
-    const stack = beginCell().storeUint(1, 24).storeRef(beginCell().endCell()).storeBuilder(value(cell)).endCell();
+    for (let index = 0; index < 100; index += 1) cell = makeValue(cell).endCell();
+    const stack = beginCell().storeUint(1, 24).storeRef(beginCell().endCell()).storeBuilder(makeValue(cell)).endCell();
     const start = performance.now();
     assert.match(catchThrown(() => stackFromCell(stack)).message, /more than 100000 values/);
     assert.ok(performance.now() - start < 5000);
@@ -232,7 +232,7 @@ describe("values of stacks", () => {
     assert.deepEqual([read.remainingBits, read.remainingRefs, read.loadUint(8)], [8, 1, 0xcd]);
     // A window of a cell, as the virtual machine writes a slice.
     const wholeCell = beginCell().storeUint(0xabcd, 16).storeRef(beginCell().storeUint(1, 1).endCell()).endCell();
-    const window = (start, end, first, lastIndex) =>
+    const makeWindow = (start, end, first, lastIndex) =>
       beginCell()
         .storeUint(1, 24)
         .storeRef(beginCell().endCell())
@@ -244,7 +244,7 @@ describe("values of stacks", () => {
         .storeRef(wholeCell)
         .endCell();
     assert.equal(
-      stackFromCell(window(4, 12, 1, 1))
+      stackFromCell(makeWindow(4, 12, 1, 1))
         .slice(0)
         .loadUint(8),
       0xbc,
@@ -257,7 +257,7 @@ describe("values of stacks", () => {
       [0, 16, 0, 7],
     ])
       assert.match(
-        codeOf(() => stackFromCell(window(...range)), `${range}`),
+        codeOf(() => stackFromCell(makeWindow(...range)), `${range}`),
         /stack_invalid|cell_read/,
       );
   });

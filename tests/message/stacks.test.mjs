@@ -19,8 +19,8 @@ import {
 } from "ton-edge/message";
 
 import { measureGrowth, summarizeGrowth } from "../attacks/growth.mjs";
-import { fromLegacy, fromStd, toLegacy, toStd } from "../upstream/devnet/v2/stack.mjs";
-import { codeOf, hex, revokeProxy, catchThrown, toCore, toOurs } from "./checks.mjs";
+import { parseLegacy, parseStd, toLegacy, toStd } from "../upstream/devnet/v2/stack.mjs";
+import { codeOf, toHex, revokeProxy, catchThrown, toCore, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
@@ -30,11 +30,11 @@ const BOUNDS = [0n, 1n, -1n, MAX, MIN, MAX - 1n, MIN + 1n, 1n << 255n, -(1n << 2
 const random = randomOf(11);
 
 /** A list in the form of `@ton/core`: pairs that end with null. */
-const coreList = (items) =>
+const makeCoreList = (items) =>
   items.reduceRight((rest, head) => ({ type: "tuple", items: [head, rest] }), /** @type {any} */ ({ type: "null" }));
 
 /** A random value of this package, and the same value as an item of `@ton/core`. */
-function value(depth) {
+function makeValue(depth) {
   const kind = random.below(depth > 0 ? 6 : 4);
   if (kind === 0) {
     const int = random.pick([...BOUNDS, random.signed(257), random.signed(random.pick([1, 8, 64, 256]))]);
@@ -44,27 +44,27 @@ function value(depth) {
   const core = random.filled(random.below(300)).endCell();
   if (kind === 2) return [toOurs(core), { type: "cell", cell: core }];
   if (kind === 3) return [toOurs(core).beginParse(), { type: "slice", cell: core }];
-  const items = Array.from({ length: random.below(5) }, () => value(depth - 1));
+  const items = Array.from({ length: random.below(5) }, () => makeValue(depth - 1));
   if (kind === 4)
     return [items.map(([edgeItem]) => edgeItem), { type: "tuple", items: items.map(([, coreItem]) => coreItem) }];
-  return [{ list: items.map(([edgeItem]) => edgeItem) }, coreList(items.map(([, coreItem]) => coreItem))];
+  return [{ list: items.map(([edgeItem]) => edgeItem) }, makeCoreList(items.map(([, coreItem]) => coreItem))];
 }
 
 /** A value as the service returns it: slices as cells, and pairs that end with null as a list. */
-function returnedItem(item) {
+function toReturnedItem(item) {
   if (item.type === "int") return item.value;
-  if (item.type === "cell" || item.type === "slice") return `cell ${hex(item.cell.hash())}`;
+  if (item.type === "cell" || item.type === "slice") return `cell ${toHex(item.cell.hash())}`;
   const list = [];
   let rest = item;
   for (; rest.type === "tuple" && rest.items.length === 2; rest = rest.items[1]) list.push(rest.items[0]);
-  if (rest.type === "null") return list.length === 0 ? null : { list: list.map(returnedItem) };
-  return item.items.map(returnedItem);
+  if (rest.type === "null") return list.length === 0 ? null : { list: list.map(toReturnedItem) };
+  return item.items.map(toReturnedItem);
 }
 
-/** A decoded value in the form of {@link returnedItem}. */
+/** A decoded value in the form of {@link toReturnedItem}. */
 function toPlainValue(decoded) {
-  if (decoded instanceof Cell) return `cell ${hex(decoded.hash())}`;
-  if (decoded instanceof Slice) return `cell ${hex(decoded.clone().asCell().hash())}`;
+  if (decoded instanceof Cell) return `cell ${toHex(decoded.hash())}`;
+  if (decoded instanceof Slice) return `cell ${toHex(decoded.clone().asCell().hash())}`;
   if (Array.isArray(decoded)) return decoded.map(toPlainValue);
   return decoded?.list ? { list: decoded.list.map(toPlainValue) } : decoded;
 }
@@ -72,7 +72,7 @@ function toPlainValue(decoded) {
 /** An item of `@ton/core`, in a form for comparison. */
 const core = (item) =>
   "cell" in item
-    ? [item.type, hex(item.cell.hash())]
+    ? [item.type, toHex(item.cell.hash())]
     : item.type === "int"
       ? item.value
       : item.type === "tuple"
@@ -82,17 +82,17 @@ const core = (item) =>
 describe("stacks compared with the devnet's readers and writers", () => {
   test("the devnet reads v2 and v2 Std arguments as the values that were written", () => {
     for (let count = 0; count < 2000 * TIMES; count += 1) {
-      const [edgeItem, coreItem] = value(3);
+      const [edgeItem, coreItem] = makeValue(3);
       const expected = core(coreItem);
-      assert.deepEqual(core(fromLegacy(/** @type {any} */ (encodeStack([edgeItem])[0]))), expected);
-      assert.deepEqual(core(fromStd(encodeStack([edgeItem], "v2-std")[0])), expected);
+      assert.deepEqual(core(parseLegacy(/** @type {any} */ (encodeStack([edgeItem])[0]))), expected);
+      assert.deepEqual(core(parseStd(encodeStack([edgeItem], "v2-std")[0])), expected);
     }
   });
 
   test("v2 and v2 Std results of the devnet are decoded as the values that it wrote", () => {
     for (let count = 0; count < 2000 * TIMES; count += 1) {
-      const [, coreItem] = value(3);
-      const expected = returnedItem(coreItem);
+      const [, coreItem] = makeValue(3);
+      const expected = toReturnedItem(coreItem);
       for (const variant of ["cpp", "python"])
         assert.deepEqual(toPlainValue(decodeStack([toLegacy({ variant }, coreItem)]).values[0]), expected);
       assert.deepEqual(toPlainValue(decodeStack([toStd(coreItem)]).values[0]), expected);
@@ -101,7 +101,7 @@ describe("stacks compared with the devnet's readers and writers", () => {
 
   test("each form that is written is decoded again to the same values", () => {
     for (let count = 0; count < 1000 * TIMES; count += 1) {
-      const [edgeItem] = value(3);
+      const [edgeItem] = makeValue(3);
       const expected = toPlainValue(edgeItem);
       for (const form of /** @type {const} */ (["v2", "v2-std"])) {
         const [decoded] = decodeStack(JSON.parse(JSON.stringify(encodeStack([edgeItem], form)))).values;
@@ -412,9 +412,9 @@ describe("a stack as a result", () => {
     assert.deepEqual(stack.list(2).values, []);
     assert.deepEqual(stack.list(14).values, []);
     assert.equal(stack.text(12), "grüß");
-    assert.equal(hex(stack.bytes32(8)), `80${"00".repeat(31)}`);
-    assert.equal(hex(stack.bytes32(15)), "ff".repeat(32));
-    assert.equal(hex(stack.bytes32(0)), `${"00".repeat(31)}05`);
+    assert.equal(toHex(stack.bytes32(8)), `80${"00".repeat(31)}`);
+    assert.equal(toHex(stack.bytes32(15)), "ff".repeat(32));
+    assert.equal(toHex(stack.bytes32(0)), `${"00".repeat(31)}05`);
   });
 
   test("reading an item as another type throws an error that names its real type", () => {

@@ -15,7 +15,7 @@ import {
   walletV4R2,
 } from "ton-edge/message";
 
-import { hex, catchThrown } from "./checks.mjs";
+import { toHex, catchThrown } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
@@ -23,8 +23,8 @@ const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const init = { code: beginCell().storeUint(1, 8).endCell(), data: beginCell().endCell() };
 
 /** The SDK's checks before it sends a request (packages/sdk/src/validation/schemas.ts of ton-connect/sdk). */
-function likeSdk(request) {
-  const boc = (text) => assert.match(text, /^te6cc[A-Za-z\d+/]*={0,2}$/);
+function assertSdkFormat(request) {
+  const assertBoc = (text) => assert.match(text, /^te6cc[A-Za-z\d+/]*={0,2}$/);
   assert.deepEqual(
     Object.keys(request).filter((name) => !["validUntil", "network", "from", "messages"].includes(name)),
     [],
@@ -39,8 +39,8 @@ function likeSdk(request) {
     );
     assert.match(message.amount, /^\d+$/);
     assert.match(message.address, /^[A-Za-z\d_-]{48}$/);
-    if ("payload" in message) boc(message.payload);
-    if ("stateInit" in message) boc(message.stateInit);
+    if ("payload" in message) assertBoc(message.payload);
+    if ("stateInit" in message) assertBoc(message.stateInit);
     for (const [id, units] of Object.entries(message.extraCurrency ?? {}))
       assert.ok(/^\d+$/.test(id) && /^\d+$/.test(/** @type {string} */ (units)));
   }
@@ -55,7 +55,7 @@ describe("a TON Connect request", () => {
       ],
       { from: EQ, validUntil: 1_658_253_458, network: "mainnet" },
     );
-    likeSdk(request);
+    assertSdkFormat(request);
     assert.deepEqual(request, {
       validUntil: 1_658_253_458,
       network: "-239",
@@ -88,11 +88,14 @@ describe("a TON Connect request", () => {
     const random = randomOf(7);
     for (let count = 0; count < TIMES * 4; count += 1) {
       const to = random.address();
-      const bounce = random.below(2) === 1;
+      const isBounceable = random.below(2) === 1;
       const network = random.below(2) === 1 ? "testnet" : "mainnet";
-      const request = tonConnectTransaction([{ to, value: 1n, bounce }], { network });
-      likeSdk(request);
-      const expected = Address.parse(to.toString()).toString({ bounceable: bounce, testOnly: network === "testnet" });
+      const request = tonConnectTransaction([{ to, value: 1n, bounce: isBounceable }], { network });
+      assertSdkFormat(request);
+      const expected = Address.parse(to.toString()).toString({
+        bounceable: isBounceable,
+        testOnly: network === "testnet",
+      });
       assert.equal(request.messages[0].address, expected);
       assert.equal(request.network, network === "testnet" ? "-3" : "-239");
     }
@@ -191,5 +194,5 @@ test("the message that a wallet returns is found by its hash", async () => {
     () => new Uint8Array(64),
   );
   assert.equal(messageHash(signedMessage.toBase64()), messageHash(signedMessage));
-  assert.equal(hex(Buffer.from(messageHash(signedMessage), "base64")).length, 64);
+  assert.equal(toHex(Buffer.from(messageHash(signedMessage), "base64")).length, 64);
 });

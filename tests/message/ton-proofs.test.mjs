@@ -13,22 +13,22 @@ import * as ton from "@ton/ton";
 import { beginCell, encodeStateInit, verifySignData, verifyTonProof, walletHighloadV3 } from "ton-edge/message";
 import { verify } from "ton-edge/message/ed25519";
 
-import { hex, catchRejection } from "./checks.mjs";
+import { toHex, catchRejection } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const fixture = new URL("../fixtures/messages/ton-connect.json", import.meta.url);
 const { proofs, signed, walletV4R1 } = JSON.parse(readFileSync(fixture, "utf8"));
 const isThere = () => true;
 
-const sha256 = (...parts) => createHash("sha256").update(Buffer.concat(parts)).digest();
+const hashSha256 = (...parts) => createHash("sha256").update(Buffer.concat(parts)).digest();
 
 /** The hash that a wallet signs, computed from the specification. */
-function proofHash({ workchain, hash, domain, timestamp, payload, length = Buffer.byteLength(domain) }) {
+function computeProofHash({ workchain, hash, domain, timestamp, payload, length = Buffer.byteLength(domain) }) {
   const [wc, size, time] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.alloc(8)];
   wc.writeInt32BE(workchain);
   size.writeUInt32LE(length);
   time.writeBigUInt64LE(BigInt(timestamp));
-  const message = sha256(
+  const message = hashSha256(
     Buffer.from("ton-proof-item-v2/"),
     wc,
     hash,
@@ -37,7 +37,7 @@ function proofHash({ workchain, hash, domain, timestamp, payload, length = Buffe
     time,
     Buffer.from(payload),
   );
-  return sha256(Buffer.from([255, 255]), Buffer.from("ton-connect"), message);
+  return hashSha256(Buffer.from([255, 255]), Buffer.from("ton-connect"), message);
 }
 
 const TEST_TIME = 1_790_000_000;
@@ -53,10 +53,10 @@ function accountOf(Class, seed = 1, workchain = 0) {
 }
 
 /** A login, as the wallet sends it. */
-function login({ address, walletStateInit, publicKey, secretKey }, changes = {}) {
+function makeLogin({ address, walletStateInit, publicKey, secretKey }, changes = {}) {
   const parts = { domain: DOMAIN, timestamp: TEST_TIME - 5, payload: "nonce", ...changes };
   const { domain, timestamp, payload } = parts;
-  const hash = proofHash({ workchain: address.workChain, hash: address.hash, ...parts });
+  const hash = computeProofHash({ workchain: address.workChain, hash: address.hash, ...parts });
   return {
     address: address.toRawString(),
     walletStateInit,
@@ -82,7 +82,7 @@ const WALLETS = Object.entries(ton).filter(
 
 describe("logins with ton_proof", () => {
   test("without Ed25519 in WebCrypto the error names what is missing, not the login", async (t) => {
-    const account = login(accountOf(ton.WalletContractV4));
+    const account = makeLogin(accountOf(ton.WalletContractV4));
     const failure = new DOMException("unrecognized algorithm", "NotSupportedError");
     t.mock.method(crypto.subtle, "importKey", () => Promise.reject(failure));
     const error = await catchRejection(() => verifyTonProof(account, OPTIONS));
@@ -97,7 +97,7 @@ describe("logins with ton_proof", () => {
       assert.deepEqual(
         [
           verifiedLogin.address,
-          hex(verifiedLogin.publicKey),
+          toHex(verifiedLogin.publicKey),
           verifiedLogin.timestamp,
           verifiedLogin.domain,
           verifiedLogin.payload,
@@ -128,8 +128,8 @@ describe("logins with ton_proof", () => {
     for (const [name, Class] of WALLETS)
       for (const workchain of [0, -1]) {
         const account = accountOf(Class, 3, workchain);
-        const verifiedLogin = await verifyTonProof(login(account), OPTIONS);
-        assert.equal(hex(verifiedLogin.publicKey), account.publicKey.toString("hex"), name);
+        const verifiedLogin = await verifyTonProof(makeLogin(account), OPTIONS);
+        assert.equal(toHex(verifiedLogin.publicKey), account.publicKey.toString("hex"), name);
         assert.equal(verifiedLogin.address, account.address.toRawString(), name);
       }
   });
@@ -139,9 +139,9 @@ describe("logins with ton_proof", () => {
     const { data } = ton.WalletContractV4.create({ workchain: 0, publicKey }).init;
     const state = encodeStateInit({ code: walletV4R1.code, data: /** @type {any} */ (data) });
     const hash = Buffer.from(state.hash());
-    const address = { workChain: 0, hash, toRawString: () => `0:${hex(hash)}` };
+    const address = { workChain: 0, hash, toRawString: () => `0:${toHex(hash)}` };
     const account = { address, walletStateInit: state.toBase64(), publicKey, secretKey };
-    assert.equal(hex((await verifyTonProof(login(account), OPTIONS)).publicKey), hex(publicKey));
+    assert.equal(toHex((await verifyTonProof(makeLogin(account), OPTIONS)).publicKey), toHex(publicKey));
   });
 
   test("logins of highload wallets are accepted", async () => {
@@ -150,7 +150,7 @@ describe("logins with ton_proof", () => {
     const hash = Buffer.from(wallet.stateInit.hash());
     const address = { workChain: 0, hash, toRawString: () => wallet.address };
     const account = { address, walletStateInit: wallet.stateInit.toBase64(), publicKey, secretKey };
-    assert.equal(hex((await verifyTonProof(login(account), OPTIONS)).publicKey), hex(publicKey));
+    assert.equal(toHex((await verifyTonProof(makeLogin(account), OPTIONS)).publicKey), toHex(publicKey));
   });
 
   test("logins with random keys, domains and payloads are accepted by both verifiers", async () => {
@@ -160,14 +160,14 @@ describe("logins with ton_proof", () => {
       const domain = `bücher-${random.below(1000)}.example:${random.below(65536)}`;
       const payload = `${random.below(2 ** 31)} ø 🙂`;
       const options = { domain: ["other.example", domain], payload, now: TEST_TIME };
-      const signedLogin = login(account, { domain, payload });
+      const signedLogin = makeLogin(account, { domain, payload });
       for (const verifier of [undefined, verify]) await verifyTonProof(signedLogin, { ...options, verify: verifier });
     }
   });
 
   test("a login with a timestamp as text, a friendly address or no length is accepted", async () => {
     const account = accountOf(ton.WalletContractV4);
-    const loginProof = login(account);
+    const loginProof = makeLogin(account);
     const proof = { ...loginProof.proof, timestamp: `${loginProof.proof.timestamp}`, domain: { value: DOMAIN } };
     const verifiedLogin = await verifyTonProof(
       { ...loginProof, address: account.address.toString(), proof, chain: "-239" },
@@ -181,7 +181,10 @@ describe("logins with ton_proof", () => {
 
   test("the network is not an option, since no signature covers it", async () => {
     for (const name of ["network", "chain"]) {
-      const verification = verifyTonProof(login(accountOf(ton.WalletContractV4)), { ...OPTIONS, [name]: "testnet" });
+      const verification = verifyTonProof(makeLogin(accountOf(ton.WalletContractV4)), {
+        ...OPTIONS,
+        [name]: "testnet",
+      });
       await assert.rejects(verification, (/** @type {any} */ error) => {
         assert.deepEqual([error.code, error.parameter], ["unknown_parameter", name]);
         assert.match(error.message, /wallets do not sign the network/);
@@ -196,7 +199,7 @@ describe("attacks on logins", () => {
   const attacker = accountOf(ton.WalletContractV4, 2);
 
   test("a login with another person's address is refused", async () => {
-    const loginProof = login({ ...attacker, address: victim.address });
+    const loginProof = makeLogin({ ...attacker, address: victim.address });
     assert.equal(await expectRefusal(loginProof), "proof_invalid walletStateInit");
     // With the victim's StateInit, only the victim's key is accepted.
     const { walletStateInit } = victim;
@@ -212,19 +215,19 @@ describe("attacks on logins", () => {
   test("a login of an attacker's contract that looks like a wallet is refused", async () => {
     const data = beginCell().storeUint(0, 64).storeBytes(attacker.publicKey).endCell();
     const state = encodeStateInit({ code: beginCell().storeUint(7, 8).endCell(), data });
-    const address = { workChain: 0, hash: Buffer.from(state.hash()), toRawString: () => `0:${hex(state.hash())}` };
-    const loginProof = login({ ...attacker, address, walletStateInit: state.toBase64() });
+    const address = { workChain: 0, hash: Buffer.from(state.hash()), toRawString: () => `0:${toHex(state.hash())}` };
+    const loginProof = makeLogin({ ...attacker, address, walletStateInit: state.toBase64() });
     assert.equal(await expectRefusal(loginProof), "proof_invalid publicKey");
     // The caller reads the key of an unknown contract from the chain.
     const calledNames = [];
     const publicKey = async (raw) => {
       calledNames.push(raw);
-      return BigInt(`0x${hex(attacker.publicKey)}`);
+      return BigInt(`0x${toHex(attacker.publicKey)}`);
     };
     await verifyTonProof(loginProof, { ...OPTIONS, publicKey });
     assert.deepEqual(calledNames, [address.toRawString()]);
     assert.equal(
-      await expectRefusal(loginProof, { publicKey: () => `0x${hex(victim.publicKey)}` }),
+      await expectRefusal(loginProof, { publicKey: () => `0x${toHex(victim.publicKey)}` }),
       "proof_invalid publicKey",
     );
     assert.equal(
@@ -247,16 +250,16 @@ describe("attacks on logins", () => {
       "",
       "shop.exampIe",
     ])
-      assert.equal(await expectRefusal(login(victim, { domain })), "proof_invalid domain", domain);
+      assert.equal(await expectRefusal(makeLogin(victim, { domain })), "proof_invalid domain", domain);
     // A length that moves a part of the domain into the next field.
-    const loginProof = login(victim);
+    const loginProof = makeLogin(victim);
     for (const lengthBytes of [0, DOMAIN.length - 1, DOMAIN.length + 1, `${DOMAIN.length}`, null])
       assert.equal(
         await expectRefusal({ ...loginProof, proof: { ...loginProof.proof, domain: { value: DOMAIN, lengthBytes } } }),
         "proof_invalid domain",
       );
     // Signed with a length that differs from the domain's.
-    assert.equal(await expectRefusal(login(victim, { length: 4 })), "proof_invalid signature");
+    assert.equal(await expectRefusal(makeLogin(victim, { length: 4 })), "proof_invalid signature");
     for (const value of [undefined, 5, [DOMAIN]])
       assert.equal(
         await expectRefusal({ ...loginProof, proof: { ...loginProof.proof, domain: { value } } }),
@@ -265,12 +268,12 @@ describe("attacks on logins", () => {
   });
 
   test("an old login, or one from the future, is refused", async () => {
-    const oldLogin = login(victim, { timestamp: TEST_TIME - 901 });
+    const oldLogin = makeLogin(victim, { timestamp: TEST_TIME - 901 });
     assert.equal(await expectRefusal(oldLogin), "proof_invalid timestamp");
     await verifyTonProof(oldLogin, { ...OPTIONS, maxAgeSeconds: 901 });
-    assert.equal(await expectRefusal(login(victim, { timestamp: TEST_TIME + 61 })), "proof_invalid timestamp");
-    await verifyTonProof(login(victim, { timestamp: TEST_TIME + 60 }), OPTIONS);
-    const loginProof = login(victim);
+    assert.equal(await expectRefusal(makeLogin(victim, { timestamp: TEST_TIME + 61 })), "proof_invalid timestamp");
+    await verifyTonProof(makeLogin(victim, { timestamp: TEST_TIME + 60 }), OPTIONS);
+    const loginProof = makeLogin(victim);
     for (const timestamp of ["", "0x6ab1", " 1", "1e9", "01", -1, 1.5, NaN, Infinity, null, undefined, [TEST_TIME]])
       assert.equal(
         await expectRefusal({ ...loginProof, proof: { ...loginProof.proof, timestamp } }),
@@ -280,7 +283,7 @@ describe("attacks on logins", () => {
   });
 
   test("a login with a payload that the app did not give out, or that was used, is refused", async () => {
-    const loginProof = login(victim);
+    const loginProof = makeLogin(victim);
     assert.equal(await expectRefusal(loginProof, { payload: "another" }), "proof_invalid payload");
     assert.equal(await expectRefusal(loginProof, { payload: undefined }), "missing_parameter payload");
     assert.equal(await expectRefusal(loginProof, { payload: () => "yes" }), "proof_invalid payload");
@@ -289,7 +292,7 @@ describe("attacks on logins", () => {
       await expectRefusal({ ...loginProof, proof: { ...loginProof.proof, payload: ["nonce"] } }),
       "proof_invalid payload",
     );
-    assert.equal(await expectRefusal(login(victim, { payload: "x".repeat(8193) })), "proof_invalid payload");
+    assert.equal(await expectRefusal(makeLogin(victim, { payload: "x".repeat(8193) })), "proof_invalid payload");
     const unusedProperties = new Set(["nonce"]);
     const payload = (nonce) => unusedProperties.delete(nonce);
     // Without the victim's key, an attacker uses up no payload.
@@ -303,7 +306,7 @@ describe("attacks on logins", () => {
   });
 
   test("signatures in other forms are refused", async () => {
-    const loginProof = login(victim);
+    const loginProof = makeLogin(victim);
     const { signature } = loginProof.proof;
     const bytes = Buffer.from(signature, "base64");
     // Another scalar that gives the same point.
@@ -338,7 +341,7 @@ describe("attacks on logins", () => {
   });
 
   test("a StateInit that is invalid or too large is refused", async () => {
-    const loginProof = login(victim);
+    const loginProof = makeLogin(victim);
     let deepCell = beginCell().endCell();
     for (let depth = 0; depth < 200; depth += 1) deepCell = beginCell().storeRef(deepCell).endCell();
     for (const walletStateInit of [
@@ -363,7 +366,7 @@ describe("attacks on logins", () => {
       [{ payload: "nonce\ud800" }, "payload", 5],
       [{ domain: "\udc00shop.example" }, "domain", 0],
     ])) {
-      const loginProof = login(victim, changes);
+      const loginProof = makeLogin(victim, changes);
       const options = { ...OPTIONS, ...changes };
       const error = await catchRejection(() => verifyTonProof(loginProof, options));
       assert.deepEqual([error.code, error.parameter, error.index], ["proof_invalid", parameter, index]);
@@ -378,17 +381,17 @@ describe("attacks on logins", () => {
       [ton.WalletContractV5Beta, 1],
     ])) {
       const { code, data } = Class.create({ workchain: 0, publicKey }).init;
-      const accountWith = (first) => {
+      const makeAccountWith = (first) => {
         const changedData = coreBeginCell().storeBit(first).storeSlice(data.beginParse().skip(1)).endCell();
         const state = coreBeginCell()
           .store(storeStateInit({ code, data: changedData }))
           .endCell();
         const hash = state.hash();
-        const address = { workChain: 0, hash, toRawString: () => `0:${hex(hash)}` };
+        const address = { workChain: 0, hash, toRawString: () => `0:${toHex(hash)}` };
         return { address, walletStateInit: state.toBoc().toString("base64"), publicKey, secretKey };
       };
-      assert.equal(await expectRefusal(login(accountWith(bit))), "proof_invalid walletStateInit");
-      await verifyTonProof(login(accountWith(1 - bit)), OPTIONS);
+      assert.equal(await expectRefusal(makeLogin(makeAccountWith(bit))), "proof_invalid walletStateInit");
+      await verifyTonProof(makeLogin(makeAccountWith(1 - bit)), OPTIONS);
     }
   });
 
@@ -411,15 +414,15 @@ describe("attacks on logins", () => {
         const publicKey = keyOf(value, bit);
         const { code, data } = ton.WalletContractV4.create({ workchain: 0, publicKey }).init;
         const state = coreBeginCell().store(storeStateInit({ code, data })).endCell();
-        const address = { workChain: 0, hash: state.hash(), toRawString: () => `0:${hex(state.hash())}` };
+        const address = { workChain: 0, hash: state.hash(), toRawString: () => `0:${toHex(state.hash())}` };
         const walletStateInit = state.toBoc().toString("base64");
-        const loginProof = login({ address, walletStateInit, publicKey, secretKey: Buffer.alloc(64) });
+        const loginProof = makeLogin({ address, walletStateInit, publicKey, secretKey: Buffer.alloc(64) });
         loginProof.proof.signature = signature.toString("base64");
         for (const verifier of [undefined, verify, () => true])
           assert.equal(
             await expectRefusal(loginProof, { verify: verifier }),
             "proof_invalid publicKey",
-            hex(publicKey),
+            toHex(publicKey),
           );
         const { walletStateInit: _, ...loginFields } = loginProof;
         assert.equal(await expectRefusal(loginFields, { publicKey, verify: () => true }), "proof_invalid publicKey");
@@ -427,7 +430,7 @@ describe("attacks on logins", () => {
   });
 
   test("options with which nothing would be checked are refused", async () => {
-    const loginProof = login(victim);
+    const loginProof = makeLogin(victim);
     for (const [options, parameter] of /** @type {[any, string][]} */ ([
       [{ domain: undefined }, "domain"],
       [{ domain: [] }, "domain"],
@@ -473,7 +476,7 @@ describe("signed data", () => {
     length.writeUInt32BE(data.length);
     const type = Buffer.from(payload.type === "text" ? "txt" : "bin");
     const start = [Buffer.from([255, 255]), Buffer.from("ton-connect/sign-data/")];
-    return sha256(...start, wc, address.hash, size, Buffer.from(domain), time, type, length, data);
+    return hashSha256(...start, wc, address.hash, size, Buffer.from(domain), time, type, length, data);
   }
 
   const PAYLOADS = [
@@ -512,7 +515,7 @@ describe("signed data", () => {
     for (const payload of PAYLOADS) {
       const verifiedLogin = await verifySignData(/** @type {any} */ (makeSigned(payload)), options);
       assert.deepEqual(verifiedLogin.payload, payload);
-      assert.equal(hex(verifiedLogin.publicKey), account.publicKey.toString("hex"));
+      assert.equal(toHex(verifiedLogin.publicKey), account.publicKey.toString("hex"));
       const domain = "a.b.example";
       await verifySignData(/** @type {any} */ (makeSigned(payload, { domain })), { ...options, domain });
     }

@@ -24,7 +24,7 @@ function catchError(work) {
   }
   return undefined;
 }
-const unknownParameterError = (parameter, suggestion) => ({ code: "unknown_parameter", parameter, suggestion });
+const makeUnknownParameterError = (parameter, suggestion) => ({ code: "unknown_parameter", parameter, suggestion });
 
 test("misspelt properties of messages are refused", () => {
   for (const [name, nearName] of [
@@ -38,23 +38,23 @@ test("misspelt properties of messages are refused", () => {
   ])
     assert.deepEqual(
       catchError(() => internalMessage(/** @type {any} */ ({ to, [name]: 1n }))),
-      unknownParameterError(name, nearName),
+      makeUnknownParameterError(name, nearName),
       name,
     );
   assert.deepEqual(
     catchError(() => externalMessage(/** @type {any} */ ({ to, value: 1n }))),
-    unknownParameterError("value", undefined),
+    makeUnknownParameterError("value", undefined),
   );
   assert.deepEqual(
     catchError(() => encodeStateInit(/** @type {any} */ ({ Code: null }))),
-    unknownParameterError("Code", "code"),
+    makeUnknownParameterError("Code", "code"),
   );
 });
 
 test("misspelt properties of bodies are refused", () => {
   const body = { type: "jetton_transfer", amount: 1n, destination: to, response_destination: to };
   const error = catchError(() => encodeBody(/** @type {any} */ (body)));
-  assert.deepEqual(error, unknownParameterError("response_destination", "responseDestination"));
+  assert.deepEqual(error, makeUnknownParameterError("response_destination", "responseDestination"));
 });
 
 test("decoded values can be encoded again", () => {
@@ -66,17 +66,17 @@ test("decoded values can be encoded again", () => {
 test("misspelt properties of wallets are refused", () => {
   assert.deepEqual(
     catchError(() => walletV4R2(/** @type {any} */ ({ publicKey, subWallet: 1 }))),
-    unknownParameterError("subWallet", "subwallet"),
+    makeUnknownParameterError("subWallet", "subwallet"),
   );
   const wallet = walletV4R2({ publicKey });
   const request = /** @type {any} */ ({ seqno: 1, timeout: 60 });
   assert.deepEqual(
     catchError(() => wallet.body([{ to, value: 1n }], request)),
-    unknownParameterError("timeout", "validUntil"),
+    makeUnknownParameterError("timeout", "validUntil"),
   );
   const action = /** @type {any} */ ({ to, amount: 1n });
   assert.deepEqual(
     catchError(() => wallet.body([action], { seqno: 1 })),
-    unknownParameterError("amount", "value"),
+    makeUnknownParameterError("amount", "value"),
   );
 });

@@ -26,13 +26,13 @@ import {
 } from "ton-edge/message";
 
 import {
-  batchHighload3,
-  externalTo,
-  highload3,
-  transferHighload3,
+  buildBatchHighload3,
+  buildExternal,
+  buildHighload3,
+  buildTransferHighload3,
 } from "../upstream/devnet/contracts/signed-wallets.mjs";
 import { toPlainValue } from "./as-core.mjs";
-import { codeOf, hex, ODD_VALUES, catchRejection, catchThrown } from "./checks.mjs";
+import { codeOf, toHex, ODD_VALUES, catchRejection, catchThrown } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const EDGE_WALLETS = { v3r1: walletV3R1, v3r2: walletV3R2, v4r2: walletV4R2, v5r1: walletV5R1 };
@@ -41,7 +41,7 @@ const largestUint32 = 0xffffffff;
 const random = randomOf(1);
 
 /** The same wallet as an object of @ton/ton. */
-function coreWallet(version, { publicKey, workchain, network, subwallet }) {
+function makeCoreWallet(version, { publicKey, workchain, network, subwallet }) {
   const key = Buffer.from(publicKey);
   if (version === "v5r1") {
     const context = { walletVersion: /** @type {const} */ ("v5r1"), workchain, subwalletNumber: subwallet };
@@ -54,10 +54,10 @@ function coreWallet(version, { publicKey, workchain, network, subwallet }) {
   return Class.create({ workchain, publicKey: key, walletId: 698983191 + workchain + subwallet });
 }
 
-const raw = (address) => address.toRawString().replace(/:.*/, (hash) => hash.toUpperCase());
+const toRaw = (address) => address.toRawString().replace(/:.*/, (hash) => hash.toUpperCase());
 
 /** Messages to send for both packages, each with its mode. */
-function orders(count, random) {
+function makeOrders(count, random) {
   return Array.from({ length: count }, () => {
     const [to, value, bounce, body] = [
       random.address(),
@@ -69,7 +69,7 @@ function orders(count, random) {
   });
 }
 
-const external3 = (wallet, body, deploy) =>
+const makeExternalV3 = (wallet, body, deploy) =>
   coreBeginCell()
     .store(storeMessage(external({ to: wallet.address, init: deploy ? wallet.init : undefined, body })))
     .endCell();
@@ -85,10 +85,10 @@ describe("wallets compared with @ton/ton", () => {
           subwallet: random.pick([0, 1, 32767, random.below(32768)]),
         };
         const edgeWallet = EDGE_WALLETS[version](options);
-        const core = coreWallet(version, options);
-        assert.equal(edgeWallet.address, raw(core.address), JSON.stringify(options));
-        assert.equal(hex(edgeWallet.stateInit.refs[0].hash()), core.init.code.hash().toString("hex"));
-        assert.equal(hex(edgeWallet.stateInit.refs[1].hash()), core.init.data.hash().toString("hex"));
+        const core = makeCoreWallet(version, options);
+        assert.equal(edgeWallet.address, toRaw(core.address), JSON.stringify(options));
+        assert.equal(toHex(edgeWallet.stateInit.refs[0].hash()), core.init.code.hash().toString("hex"));
+        assert.equal(toHex(edgeWallet.stateInit.refs[1].hash()), core.init.data.hash().toString("hex"));
         assert.equal(edgeWallet.version, version);
         assert.deepEqual(edgeWallet.publicKey, Uint8Array.from(options.publicKey));
       }
@@ -98,7 +98,7 @@ describe("wallets compared with @ton/ton", () => {
       const publicKey = random.bytes(32);
       assert.equal(
         EDGE_WALLETS[version]({ publicKey }).address,
-        raw(coreWallet(version, { publicKey, workchain: 0, network: "mainnet", subwallet: 0 }).address),
+        toRaw(makeCoreWallet(version, { publicKey, workchain: 0, network: "mainnet", subwallet: 0 }).address),
       );
       const { address } = EDGE_WALLETS[version]({ publicKey, walletId: 5 });
       assert.notEqual(address, EDGE_WALLETS[version]({ publicKey }).address);
@@ -117,10 +117,10 @@ describe("wallets compared with @ton/ton", () => {
           subwallet: random.below(9),
         };
         const edgeWallet = EDGE_WALLETS[version](options);
-        const core = coreWallet(version, options);
+        const core = makeCoreWallet(version, options);
         const mode = random.pick([0, 1, 2, 3, 64, 130]);
         const maxCount = version === "v5r1" ? random.pick([1, 4, 255]) : 4;
-        const list = orders(
+        const list = makeOrders(
           count === 0 ? maxCount : random.below(Math.min(maxCount, count < 5 ? 255 : 20) + 1),
           random,
         );
@@ -138,19 +138,19 @@ describe("wallets compared with @ton/ton", () => {
         const actions = list.map((item) => ({ ...item.ours, mode }));
         const label = `case ${count}: ${list.length} messages`;
         const body = edgeWallet.body(actions, { seqno, validUntil });
-        assert.equal(hex((await edgeWallet.sign(body, signer)).hash()), transfer.hash().toString("hex"), label);
+        assert.equal(toHex((await edgeWallet.sign(body, signer)).hash()), transfer.hash().toString("hex"), label);
         const message = await edgeWallet.transfer(actions, { seqno, validUntil }, signer);
         assert.equal(
-          hex(message.hash()),
-          external3(core, transfer, seqno === 0)
+          toHex(message.hash()),
+          makeExternalV3(core, transfer, seqno === 0)
             .hash()
             .toString("hex"),
           label,
         );
         for (const deploy of [true, false])
           assert.equal(
-            hex((await edgeWallet.transfer(actions, { seqno, validUntil, deploy }, signer)).hash()),
-            external3(core, transfer, deploy).hash().toString("hex"),
+            toHex((await edgeWallet.transfer(actions, { seqno, validUntil, deploy }, signer)).hash()),
+            makeExternalV3(core, transfer, deploy).hash().toString("hex"),
             label,
           );
         // The kind of the body that was sent shows which request was made.
@@ -166,7 +166,7 @@ describe("wallets compared with @ton/ton", () => {
           if (info.type !== "internal") assert.fail();
           assert.deepEqual(
             [info.dest, info.value.coins, info.bounce],
-            [raw(list[index].ours.to), list[index].ours.value, list[index].ours.bounce],
+            [toRaw(list[index].ours.to), list[index].ours.value, list[index].ours.bounce],
           );
         }
       }
@@ -177,10 +177,15 @@ describe("wallets compared with @ton/ton", () => {
     for (let count = 0; count < 60; count += 1) {
       const keys = coreKeyPair(random.bytes(32));
       const edgeWallet = walletV5R1({ publicKey: keys.publicKey });
-      const core = coreWallet("v5r1", { publicKey: keys.publicKey, workchain: 0, network: "mainnet", subwallet: 0 });
-      const signer = (hash) => sign(Buffer.from(hash), keys.secretKey);
+      const core = makeCoreWallet("v5r1", {
+        publicKey: keys.publicKey,
+        workchain: 0,
+        network: "mainnet",
+        subwallet: 0,
+      });
+      const signHash = (hash) => sign(Buffer.from(hash), keys.secretKey);
       const [seqno, timeout] = [1 + random.below(1000), random.below(2 ** 32 - 1) + 1];
-      const list = orders(random.below(5), random);
+      const list = makeOrders(random.below(5), random);
       const innerTransfer = core.createTransfer({
         seqno,
         timeout,
@@ -193,7 +198,7 @@ describe("wallets compared with @ton/ton", () => {
         list.map((item) => ({ ...item.ours, mode: 3 })),
         { seqno, validUntil: timeout, internal: true },
       );
-      assert.equal(hex((await edgeWallet.sign(body, signer)).hash()), innerTransfer.hash().toString("hex"));
+      assert.equal(toHex((await edgeWallet.sign(body, signHash)).hash()), innerTransfer.hash().toString("hex"));
       const extension = random.address();
       const args = { seqno, timeout, secretKey: keys.secretKey };
       for (const [action, coreAction] of /** @type {any[]} */ ([
@@ -212,7 +217,7 @@ describe("wallets compared with @ton/ton", () => {
       ])) {
         const request = edgeWallet.body([action], { seqno, validUntil: timeout });
         assert.equal(
-          hex((await edgeWallet.sign(request, signer)).hash()),
+          toHex((await edgeWallet.sign(request, signHash)).hash()),
           coreAction.hash().toString("hex"),
           action.type,
         );
@@ -225,23 +230,26 @@ describe("wallets compared with @ton/ton", () => {
       const keys = coreKeyPair(random.bytes(32));
       const timeout = random.pick([3600, 1, 2 ** 22 - 1]);
       const edgeWallet = walletHighloadV3({ publicKey: keys.publicKey, timeout });
-      const state = highload3({ publicKey: keys.publicKey, timeout });
-      assert.equal(edgeWallet.address, raw(state.address));
-      const signer = (hash) => sign(Buffer.from(hash), keys.secretKey);
+      const state = buildHighload3({ publicKey: keys.publicKey, timeout });
+      assert.equal(edgeWallet.address, toRaw(state.address));
+      const signHash = (hash) => sign(Buffer.from(hash), keys.secretKey);
       const queryId = random.pick([0, 1022, 1023, 1024, 8_380_415, random.below(8_380_416)]);
       const createdAt = random.below(2 ** 31);
       const transferFields = { secretKey: keys.secretKey, queryId, createdAt, timeout };
-      const [order] = orders(1, random);
-      const expected = transferHighload3({ ...transferFields, message: order.core, sendMode: 1 });
+      const [order] = makeOrders(1, random);
+      const expected = buildTransferHighload3({ ...transferFields, message: order.core, sendMode: 1 });
       const signedMessage = await edgeWallet.transfer(
         [{ ...order.ours, mode: 1 }],
         { queryId, createdAt, deploy: true },
-        signer,
+        signHash,
       );
-      assert.equal(hex(signedMessage.hash()), externalTo(state, expected, { deploy: true }).hash().toString("hex"));
-      const orderList = orders(2 + random.below(count === 0 ? 253 : 9), random);
+      assert.equal(
+        toHex(signedMessage.hash()),
+        buildExternal(state, expected, { deploy: true }).hash().toString("hex"),
+      );
+      const orderList = makeOrders(2 + random.below(count === 0 ? 253 : 9), random);
       const batchValue = count % 2 === 0 ? undefined : random.coin();
-      const batch = batchHighload3(
+      const batch = buildBatchHighload3(
         state,
         orderList.map((order) => order.core),
         { value: batchValue ?? toNano("0.01") + toNano("0.001") * BigInt(orderList.length), queryId },
@@ -250,9 +258,9 @@ describe("wallets compared with @ton/ton", () => {
         orderList.map((order) => ({ ...order.ours, mode: 3 })),
         { queryId, createdAt, batchValue },
       );
-      const signedCell = transferHighload3({ ...transferFields, message: batch, sendMode: 1 });
+      const signedCell = buildTransferHighload3({ ...transferFields, message: batch, sendMode: 1 });
       assert.equal(
-        hex((await edgeWallet.sign(body, signer)).hash()),
+        toHex((await edgeWallet.sign(body, signHash)).hash()),
         signedCell.hash().toString("hex"),
         `${orderList.length} messages`,
       );
@@ -297,7 +305,7 @@ describe("wallets compared with @ton/ton", () => {
     assert.equal(walletHighloadV3({ publicKey, subwallet: 5 }).walletId, 0x10ad + 5);
     assert.equal(
       walletHighloadV3({ publicKey, walletId: 7 }).address,
-      raw(highload3({ publicKey, walletId: 7 }).address),
+      toRaw(buildHighload3({ publicKey, walletId: 7 }).address),
     );
   });
 });
@@ -331,7 +339,7 @@ describe("wallet v5 beta", () => {
         { type: "removeExtension", address: to },
         { type: "setIsPublicKeyEnabled", isEnabled: random.below(2) === 1 },
       ].slice(0, random.below(4));
-      const sentActions = orders(random.below(5), random).map(({ core }) => ({
+      const sentActions = makeOrders(random.below(5), random).map(({ core }) => ({
         type: "sendMsg",
         mode: 3,
         outMsg: core,
@@ -344,7 +352,7 @@ describe("wallet v5 beta", () => {
       assert.equal(readBody.type, `wallet_v5_beta_${authType}`);
       assert.equal(readBody.rest, null);
       assert.equal(readBody.actions.length, actions.length);
-      assert.equal(hex(encodeBody(readBody).hash()), /** @type {any} */ (request).hash().toString("hex"));
+      assert.equal(toHex(encodeBody(readBody).hash()), /** @type {any} */ (request).hash().toString("hex"));
       if (authType !== "extension") {
         assert.deepEqual([readBody.seqno, readBody.validUntil], [seqno, timeout]);
         assert.equal(readBody.walletId & 0xffff_ffffn, BigInt(subwalletNumber));
@@ -387,19 +395,19 @@ describe("signers", () => {
 
   test("a WebCrypto key, a function and an asynchronous function give the same signature", async () => {
     const { publicKey, privateKey } = await keyPairFromSeed(seed);
-    assert.equal(hex(publicKey), core.publicKey.toString("hex"));
+    assert.equal(toHex(publicKey), core.publicKey.toString("hex"));
     assert.equal(privateKey.extractable, false);
     for (const make of Object.values(EDGE_WALLETS)) {
       const wallet = make({ publicKey });
       const expected = await wallet.transfer(actions, request, privateKey);
-      for (const signer of [
+      for (const signHash of [
         (hash) => sign(Buffer.from(hash), core.secretKey),
         async (hash) => Uint8Array.from(sign(Buffer.from(hash), core.secretKey)),
         (hash) => new DataView(Uint8Array.from(sign(Buffer.from(hash), core.secretKey)).buffer),
       ])
         assert.equal(
-          hex((await wallet.transfer(actions, request, /** @type {any} */ (signer))).hash()),
-          hex(expected.hash()),
+          toHex((await wallet.transfer(actions, request, /** @type {any} */ (signHash))).hash()),
+          toHex(expected.hash()),
         );
     }
   });
@@ -409,11 +417,11 @@ describe("signers", () => {
     const wallet = walletV4R2({ publicKey: core.publicKey });
     const body = wallet.body(actions, request);
     await wallet.sign(body, (hash) => {
-      requests.push(hex(hash));
+      requests.push(toHex(hash));
       hash.fill(0);
       return new Uint8Array(64);
     });
-    assert.deepEqual(requests, [hex(body.hash())]);
+    assert.deepEqual(requests, [toHex(body.hash())]);
   });
 
   test("a signer that returns garbage is refused", async () => {
@@ -443,13 +451,13 @@ describe("signers", () => {
   test("an error of the signer reaches the caller unchanged", async () => {
     const wallet = walletV5R1({ publicKey: core.publicKey });
     const keyError = new Error("the device is locked");
-    for (const signer of [
+    for (const signHash of [
       () => {
         throw keyError;
       },
       () => Promise.reject(keyError),
     ])
-      await assert.rejects(wallet.transfer(actions, request, signer), (error) => error === keyError);
+      await assert.rejects(wallet.transfer(actions, request, signHash), (error) => error === keyError);
   });
 
   test("a value that is not a signer is refused", async () => {
@@ -476,28 +484,30 @@ describe("signers", () => {
 test("every wallet version has a fixture written by another implementation", async () => {
   const path = new URL("../fixtures/messages/wallet-versions.json", import.meta.url);
   const { publicKey, request, versions } = JSON.parse(readFileSync(path, "utf8"));
-  const bytes = (text) => new Uint8Array(Buffer.from(text, "base64"));
+  const toBytes = (text) => new Uint8Array(Buffer.from(text, "base64"));
   const { to, value, mode, ...rest } = request;
   const functions = Object.entries(/** @type {Record<string, any>} */ (message));
   const wallets = functions.filter(([name]) => /^wallet[A-Z]/.test(name));
   const names = [];
   for (const [name, make] of wallets) {
-    const { version } = make({ publicKey: bytes(publicKey) });
+    const { version } = make({ publicKey: toBytes(publicKey) });
     names.push(version);
     assert.equal(name.toLowerCase(), `wallet${version.replace("_", "")}`);
     const row = versions.find((item) => item.version === version);
     assert.ok(row.wallets.length >= 4, name);
     for (const { workchain, network, subwallet, address, signature, external } of row.wallets) {
-      const wallet = make({ publicKey: bytes(publicKey), workchain, network, subwallet });
-      assert.equal(wallet.address, `${workchain}:${hex(bytes(address)).toUpperCase()}`, name);
+      const wallet = make({ publicKey: toBytes(publicKey), workchain, network, subwallet });
+      assert.equal(wallet.address, `${workchain}:${toHex(toBytes(address)).toUpperCase()}`, name);
       const action = { to, value: BigInt(value), mode };
-      const message = await wallet.transfer([action], { ...rest, deploy: true }, () => bytes(signature));
-      assert.equal(hex(message.hash()), hex(bytes(external)), name);
+      const message = await wallet.transfer([action], { ...rest, deploy: true }, () => toBytes(signature));
+      assert.equal(toHex(message.hash()), toHex(toBytes(external)), name);
     }
-    const actions = (count) => Array(count).fill({ to, value: 0n });
+    const makeActions = (count) => Array(count).fill({ to, value: 0n });
     const numbers = { seqno: rest.seqno, queryId: rest.queryId };
-    make({ publicKey: bytes(publicKey) }).body(actions(row.mostMessages), numbers);
-    const error = catchThrown(() => make({ publicKey: bytes(publicKey) }).body(actions(row.mostMessages + 1), numbers));
+    make({ publicKey: toBytes(publicKey) }).body(makeActions(row.mostMessages), numbers);
+    const error = catchThrown(() =>
+      make({ publicKey: toBytes(publicKey) }).body(makeActions(row.mostMessages + 1), numbers),
+    );
     assert.equal(error.parameter, "actions", name);
   }
   assert.deepEqual(names.sort(), versions.map(({ version }) => version).sort());

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import { freePort } from "../helpers/free-port.mjs";
+import { findFreePort } from "../helpers/free-port.mjs";
 import { runOrFail, waitFor } from "./containers.mjs";
 import { makeStandIns, NODE_IMAGE } from "./images.mjs";
 import { applyChanges, runProgram, template, TEMPLATES, tool } from "./templates.mjs";
@@ -34,7 +34,7 @@ const composeOverride = (ports) => `services:
  * @param {import("./images.mjs").Engine} engine with the image of the gateway @param {import("./containers.mjs").Prepared} prepared
  */
 export async function composeUp({ folder, env }, { home }) {
-  const ports = { gateway: await freePort(), grafana: await freePort(), caddy: await freePort() };
+  const ports = { gateway: await findFreePort(), grafana: await findFreePort(), caddy: await findFreePort() };
   await writeFile(join(home, "override.yaml"), composeOverride(ports));
   const settings = applyChanges(await template("container/config/ton-edge.toml"), [
     ["https://toncenter.com", "http://upstream:8090"],

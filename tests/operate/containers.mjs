@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { freePort } from "../helpers/free-port.mjs";
+import { findFreePort } from "../helpers/free-port.mjs";
 import { makeBaseRoot } from "./base-root.mjs";
 import { applyChanges, runProgram, TEMPLATES } from "./templates.mjs";
 
@@ -33,7 +33,7 @@ export async function prepare(folder, { registry, upstream }) {
   const env = { ...process.env, TON_EDGE_MAINNET_API_KEY: UPSTREAM_KEY, npm_config_update_notifier: "false" };
   await runOrFail("sh", ["secrets.sh"], { cwd: home, env });
   await runOrFail("npm", ["install", "--package-lock-only", "--registry", registry], { cwd: home, env });
-  const [port, adminPort] = [await freePort(), await freePort()];
+  const [port, adminPort] = [await findFreePort(), await findFreePort()];
   const settings = applyChanges(await readFile(join(home, "config/ton-edge.toml"), "utf8"), [
     ["port = 8080", `port = ${port}`],
     ["port = 8081", `port = ${adminPort}`],

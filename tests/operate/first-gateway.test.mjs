@@ -10,7 +10,7 @@ import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 import { startRedis } from "../fleet/redis.mjs";
-import { freePort } from "../helpers/free-port.mjs";
+import { findFreePort } from "../helpers/free-port.mjs";
 import { pack } from "../helpers/tarball.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { startRegistry } from "./registry.mjs";
@@ -78,7 +78,7 @@ test("docs/operate/first-gateway.md leads from an empty folder to a gateway as d
   // Makes the programs available under the names in the guide.
   await mkdir(join(folder, "bin"));
   await symlink(process.env.PROMETHEUS || "/usr/bin/prometheus", join(folder, "bin/prometheus"));
-  const ports = { 8080: await freePort(), 8081: await freePort(), 9090: await freePort() };
+  const ports = { 8080: await findFreePort(), 8081: await findFreePort(), 9090: await findFreePort() };
   const text = applyChanges(await readFile(GUIDE, "utf8"), [
     ...Object.entries(ports).map(
       ([port, freePort]) => /** @type {[RegExp, string]} */ ([new RegExp(`\\b${port}\\b`, "g"), String(freePort)]),

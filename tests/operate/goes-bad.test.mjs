@@ -22,8 +22,8 @@ import { otlp } from "ton-edge/gateway/telemetry";
 import { startLimiterHost } from "../fleet/limiter-host.mjs";
 import { startRedis } from "../fleet/redis.mjs";
 import { makeStreamGateway } from "../gateway/streams.mjs";
-import { freePort } from "../helpers/free-port.mjs";
-import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
+import { findFreePort } from "../helpers/free-port.mjs";
+import { makeAccount, ScriptedChain } from "../helpers/scripted-chain.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { serveKv, startWorker } from "./kv-worker.mjs";
@@ -414,7 +414,7 @@ const TESTS = {
       "a collector that responds with 500": createServer((_, response) => void response.writeHead(500).end()),
     };
     for (const [name, server] of Object.entries(servers)) {
-      let port = await freePort();
+      let port = await findFreePort();
       if (server) {
         await once(server.listen(0, "127.0.0.1"), "listening");
         port = /** @type {import("node:net").AddressInfo} */ (server.address()).port;
@@ -530,7 +530,7 @@ const TESTS = {
     const { redis, client } = await connectToRedis(t);
     const alerts = [];
     const chain = new ScriptedChain();
-    const account = accountAt(0);
+    const account = makeAccount(0);
     chain.add(account);
     const { open: openStream } = makeStreamGateway((url) => chain.respond(url), {
       streaming: { intervalMs: 100, store: redisStreams({ client }) },
@@ -553,7 +553,7 @@ const TESTS = {
     await mkdir(disk);
     const mountScript =
       'disk=$1; shift; mount -t tmpfs -o size=32k none "$disk" || exit 77; head -c 16384 /dev/zero >"$disk/other"; exec "$@" >"$disk/log" 2>&1';
-    const port = await freePort();
+    const port = await findFreePort();
     /** Sends enough requests to fill the rest of the disk, and reloads in between, which write to standard error. */
     const exerciseCommand = async (command, path) => {
       for (let count = 0; count < 100; count += 1) assert.equal(await command.status(path), 200, `request ${count}`);
@@ -585,7 +585,7 @@ const TESTS = {
 
     // The program that reads the log ends.
     const reader = spawn("cat", [], { stdio: ["pipe", "ignore", "ignore"] });
-    const settings = settingsWith(LIMITS_OFF, await freePort());
+    const settings = settingsWith(LIMITS_OFF, await findFreePort());
     const command = await startCommand(t, { folder: home, settings, stdio: [reader.stdin, reader.stdin] });
     reader.stdin.destroy();
     reader.kill("SIGKILL");
@@ -600,7 +600,7 @@ const TESTS = {
     const output = join(home, "output");
     const reader = spawn("sh", ["-c", `exec cat >"$1"`, "sh", output], { stdio: ["pipe", "inherit", "inherit"] });
     t.after(() => reader.kill("SIGKILL"));
-    const settings = settingsWith(LIMITS_OFF, await freePort());
+    const settings = settingsWith(LIMITS_OFF, await findFreePort());
     const command = await startCommand(t, { folder: home, settings, stdio: [reader.stdin, "ignore"] });
     reader.stdin.destroy();
     const readLines = async () =>

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 
 import workerd from "workerd";
 
-import { freePort } from "../helpers/free-port.mjs";
+import { findFreePort } from "../helpers/free-port.mjs";
 
 const DIST = fileURLToPath(new URL("../../pkg/dist/", import.meta.url));
 
@@ -47,7 +47,7 @@ export async function serveKv(records) {
  */
 export async function startWorker(t, { kv, upstream, token }) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-kv-"));
-  const port = await freePort();
+  const port = await findFreePort();
   const files = (await readdir(DIST)).filter((name) => /\.workerd\.js$|\.wasm$/.test(name));
   for (const name of files) await copyFile(join(DIST, name), join(folder, name));
   const entry = "worker.workerd.js";

@@ -17,7 +17,7 @@ import {
 import { makeDashboard, listQueries, VARIABLES } from "../../xtask/js/ops/dashboard.mjs";
 import { makeAlertTable, makeLogTable, makeMetricTables, makeOpsFiles } from "../../xtask/js/ops/files.mjs";
 import { listAlerts, listRecordings, writeRulesFile, TIMES } from "../../xtask/js/ops/rules.mjs";
-import { promtool, python } from "../helpers/prometheus.mjs";
+import { runPromtool, runPython } from "../helpers/prometheus.mjs";
 import { fileContains } from "../helpers/section.mjs";
 
 const root = new URL("../../", import.meta.url);
@@ -96,7 +96,7 @@ test("the generated files and tables for operators are up to date", async () => 
 });
 
 test("promtool accepts the rules, and every query of the dashboard as a rule", async () => {
-  const rules = await promtool(["check", "rules", new URL("pkg/templates/ops/rules/ton-edge.yml", root).pathname]);
+  const rules = await runPromtool(["check", "rules", new URL("pkg/templates/ops/rules/ton-edge.yml", root).pathname]);
   assert.equal(rules.code, 0, rules.output);
   assert.match(rules.output, new RegExp(`SUCCESS: ${ALERTS.length + RECORDINGS.length} rules found`));
   const groups = [
@@ -106,7 +106,7 @@ test("promtool accepts the rules, and every query of the dashboard as a rule", a
   try {
     const file = join(folder, "queries.yml");
     await writeFile(file, JSON.stringify({ groups }));
-    const { code, output } = await promtool(["check", "rules", file]);
+    const { code, output } = await runPromtool(["check", "rules", file]);
     assert.equal(code, 0, output);
   } finally {
     await rm(folder, { recursive: true });
@@ -125,7 +125,7 @@ test("rules and dashboard name only series, labels and values that a gateway has
   }));
   const labelsBySeries = seriesLabels();
   const read = [...queries, ...variables];
-  const selectors = await python(SELECTORS, JSON.stringify(read.map(({ expr }) => expr)));
+  const selectors = await runPython(SELECTORS, JSON.stringify(read.map(({ expr }) => expr)));
   const usedMetrics = new Set();
   for (const [index, selector] of selectors.entries()) {
     const { title, expr } = read[index];
@@ -293,7 +293,7 @@ test("alerts that no test can cause fire and resolve over written series; a test
   try {
     await writeFile(join(folder, "rules.yml"), writeRulesFile(TIMES, "runbooks.md"));
     await writeFile(join(folder, "test.yml"), JSON.stringify(file));
-    const { code, output } = await promtool(["test", "rules", join(folder, "test.yml")]);
+    const { code, output } = await runPromtool(["test", "rules", join(folder, "test.yml")]);
     assert.equal(code, 0, output);
   } finally {
     await rm(folder, { recursive: true });

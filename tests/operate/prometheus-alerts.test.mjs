@@ -10,8 +10,8 @@ import { test } from "node:test";
 import { recordReload } from "../../pkg/lib/gateway/ops/reload-metrics.js";
 import { makeOpsFiles } from "../../xtask/js/ops/files.mjs";
 import { writeRulesFile } from "../../xtask/js/ops/rules.mjs";
-import { freePort } from "../helpers/free-port.mjs";
-import { promtool, startPrometheus } from "../helpers/prometheus.mjs";
+import { findFreePort } from "../helpers/free-port.mjs";
+import { runPromtool, startPrometheus } from "../helpers/prometheus.mjs";
 import {
   createBlocker,
   createLoad,
@@ -35,7 +35,7 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 test("alerts fire under faults and resolve after them, with the rules of this test and those of the package", {
   timeout: 500_000,
 }, async (t) => {
-  const ports = { main: await freePort(), operators: await freePort() };
+  const ports = { main: await findFreePort(), operators: await findFreePort() };
   const mainnet = await startUpstream("mainnet");
   const testnet = await startUpstream("testnet");
   recordReload(true);
@@ -209,7 +209,7 @@ test("alerts fire under faults and resolve after them, with the rules of this te
         ],
       };
       await writeFile(join(folder, "test.yml"), JSON.stringify(file));
-      const { code, output } = await promtool(["test", "rules", join(folder, "test.yml")]);
+      const { code, output } = await runPromtool(["test", "rules", join(folder, "test.yml")]);
       assert.equal(code, 0, output.slice(0, 4000));
     } finally {
       await rm(folder, { recursive: true });

@@ -7,7 +7,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 
-import { freePort } from "../helpers/free-port.mjs";
+import { findFreePort } from "../helpers/free-port.mjs";
 import { applyChanges, template, tool } from "./templates.mjs";
 
 export const DOMAIN = "gateway.example";
@@ -75,7 +75,7 @@ async function texts(folder) {
 export async function startCaddy(folder, gateway, edit = (text) => text) {
   const home = join(folder, "caddy");
   await mkdir(home);
-  const [port, httpPort] = [await freePort(), await freePort()];
+  const [port, httpPort] = [await findFreePort(), await findFreePort()];
   const options = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tstorage file_system ${home}\n\thttps_port ${port}\n\thttp_port ${httpPort}\n\tdefault_bind 127.0.0.1\n`;
   const config = join(home, "Caddyfile");
   await writeFile(config, edit((await template("proxies/Caddyfile")).replace(/^\{\n/m, options)));
@@ -162,7 +162,7 @@ export async function writeNginx(home, { gateway, port, httpPort, certificate, k
 export async function startNginx(folder, gateway, { ca, certificate, key }, edit) {
   const home = join(folder, "nginx");
   await mkdir(home);
-  const [port, httpPort] = [await freePort(), await freePort()];
+  const [port, httpPort] = [await findFreePort(), await findFreePort()];
   const config = await writeNginx(home, { gateway, port, httpPort, certificate, key }, edit);
   const { output, close } = await startProxy(NGINX, ["-p", home, "-c", config], {}, port);
   return {

@@ -12,7 +12,7 @@ import { createInterface } from "node:readline";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { freePort } from "../helpers/free-port.mjs";
+import { findFreePort } from "../helpers/free-port.mjs";
 import { ensurePython } from "../helpers/python.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { DOMAIN, startCaddy, startNginx } from "./proxies.mjs";
@@ -50,7 +50,7 @@ const commandLine = (port) => [
 
 /** Starts a gateway that opens its port itself. */
 async function startWithPort() {
-  const port = await freePort();
+  const port = await findFreePort();
   const startGateway = async () => {
     const [program, ...args] = commandLine(port);
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });

@@ -7,7 +7,7 @@ import { TonClient } from "@ton/ton";
 import { createClient } from "ton-edge";
 
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
-import { limiter } from "../upstream/front.mjs";
+import { createLimiter } from "../upstream/front.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
 const blocks = () => Response.json({ blocks: [] });
@@ -21,7 +21,7 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A server on the simulated clock that accepts at most `rps` requests in any second; records the time and the status of each. */
 function serverOf({ rps, headers = {} } = /** @type {{ rps?: number, headers?: Record<string, string> }} */ ({})) {
-  const takeToken = limiter(rps);
+  const takeToken = createLimiter(rps);
   const requests = [];
   const fetch = async () => {
     const status = takeToken() ? 200 : 429;

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
-import { bundle } from "../helpers/bundle.mjs";
+import { bundleProgram } from "../helpers/bundle.mjs";
 import { WARM_FETCH } from "../helpers/warm-fetch.mjs";
 import { address } from "../suites/address.mjs";
 
@@ -65,7 +65,7 @@ describe("addresses without WebAssembly", () => {
       JSON.stringify(ODD_TESTS),
     );
     const entry = "../pkg/dist/address.no-wasm.js";
-    results = await run(await bundle(program, { "ton-edge": entry, "ton-edge/address": entry }));
+    results = await run(await bundleProgram(program, { "ton-edge": entry, "ton-edge/address": entry }));
   });
 
   test("the program runs without WebAssembly", () => assert.equal(results.WebAssembly, "undefined"));
@@ -74,7 +74,7 @@ describe("addresses without WebAssembly", () => {
 });
 
 test("without WebAssembly, the error of `ton-edge/address` names an entry that works", async () => {
-  const source = await bundle(
+  const source = await bundleProgram(
     `import { unpackAddress } from "ton-edge/address";
     try { unpackAddress("x") } catch (error) { console.log(JSON.stringify(error)) }`,
     { "ton-edge/address": "../pkg/address.js" },
@@ -120,7 +120,7 @@ describe("the entry ton-edge/address/no-wasm", () => {
 });
 
 test("results of get-methods and cells can be read without WebAssembly", async () => {
-  const source = await bundle(
+  const source = await bundleProgram(
     `import { createClient } from "ton-edge";
     import { comment, Stack } from "ton-edge/message";
     const stack = [["num", "-0x5"], ["cell", { bytes: comment("hi").toBase64() }]];

@@ -12,7 +12,7 @@ import { runInNewContext } from "node:vm";
 
 import { internalMessage } from "ton-edge/message";
 
-import { smallConfig } from "../helpers/small-config.mjs";
+import { makeSmallConfig } from "../helpers/small-config.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
 const require = createRequire(import.meta.url);
@@ -328,7 +328,7 @@ describe("contracts with ton-edge/slim", () => {
     );
     await init(bytes.tvm);
     assert.equal(openContract(options).get("any").stack.int(0), 5n);
-    const contract = openContract({ ...options, config: smallConfig().toBoc(), balance: 10n ** 9n });
+    const contract = openContract({ ...options, config: makeSmallConfig().toBoc(), balance: 10n ** 9n });
     const message = internalMessage({ to: RAW, value: 10n ** 9n });
     const emulateMessage = () => contract.emulate(message.toBoc(), { from: RAW });
     await assert.rejects(

@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 
 import { pack, unpack } from "../helpers/tarball.mjs";
 import { startReplay } from "../upstream/replay.mjs";
-import { dev, environment, wrangler } from "../helpers/wrangler.mjs";
+import { startWrangler, environment, wrangler } from "../helpers/wrangler.mjs";
 
 const run = promisify(execFile);
 const UPSTREAM_KEY = "our-own-key";
@@ -82,7 +82,7 @@ test("the command that `ton-edge key new` prints creates an API key that the Wor
     "TON_EDGE_KEYLESS:refuse",
     `TON_EDGE_ADMIN_TOKEN:${TOKEN}`,
   ].flatMap((item) => ["--var", item]);
-  const server = await dev(folder, vars);
+  const server = await startWrangler(folder, vars);
   t.after(() => server.close());
   const { url } = server;
   const send = async (headers, limit = 1) => {

@@ -10,9 +10,9 @@ import { emulate, openConfig } from "ton-edge/tvm";
 
 import { runMessage } from "../../pkg/lib/preview/emulator.js";
 import { core } from "../../pkg/lib/wasm/emulator.js";
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { stateAt } from "../upstream/devnet/view.mjs";
+import { findState } from "../upstream/devnet/view.mjs";
 import { PROXY } from "./random-messages.mjs";
 
 const ROUNDS = process.env.TESTS_FULL === "1" ? 20_000 : 1500;
@@ -32,7 +32,7 @@ before(async () => {
   await devnet.ready;
   const { chain, db } = devnet;
   const carol = devnet.cast.wallet("carol");
-  const state = stateAt(chain, carol.account);
+  const state = findState(chain, carol.account);
   const { boc } = db.get("SELECT m.boc FROM messages m WHERE m.destination = ? AND m.type = 'internal' LIMIT 1", [
     carol.account,
   ]);
@@ -90,7 +90,7 @@ test("the emulator executes an ordinary message", async () => {
 describe("the emulator gets bags with faults", () => {
   for (const part of /** @type {const} */ (["account", "message", "config"])) {
     test(part, async (t) => {
-      const { below, bytes } = seededRandom(part.length);
+      const { below, bytes } = createSeededRandom(part.length);
       const count = part === "config" ? Math.ceil(ROUNDS / 20) : ROUNDS;
       const receivedFields = {};
       for (let round = 0; round < count; round += 1) {
@@ -287,7 +287,7 @@ test("the emulator refuses an account whose cells are nested too deeply", async 
 
 test("the emulator refuses a message for another account, and an account of the future", async () => {
   const otherAccount = devnet.cast.wallet("bob").account;
-  const account = stateAt(devnet.chain, otherAccount).shard_account;
+  const account = findState(devnet.chain, otherAccount).shard_account;
   assert.equal(await emulateOutcome({ ...usualOptions, account }), "invalid_parameter");
   await assert.rejects(emulate({ ...usualOptions, now: 1 }), { code: "invalid_parameter", parameter: "now" });
 });

@@ -7,7 +7,7 @@ import { decodeTransaction } from "ton-edge/message";
 import { previewTransfer } from "ton-edge/tvm";
 
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { runGetMethod, stateAt } from "../upstream/devnet/view.mjs";
+import { runGetMethod, findState } from "../upstream/devnet/view.mjs";
 
 /** Transactions by their accounts, in the order of the account, in a form for comparison: logical times and hashes differ. */
 function describeWorld(transactions) {
@@ -72,7 +72,7 @@ export async function startPreviewDevnet() {
       describeWorld(realTransactions),
     );
     for (const { account, after, statusAfter } of preview.accounts) {
-      const state = stateAt(chain, account);
+      const state = findState(chain, account);
       assert.equal(after, BigInt(state.balance), account);
       assert.equal(statusAfter, state.status);
     }

@@ -7,7 +7,7 @@ import { Address, beginCell, contractAddress, internal, toNano } from "@ton/core
 import { isTonEdgeError } from "ton-edge/message";
 import { previewTransfer } from "ton-edge/tvm";
 
-import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
 import { startPreviewDevnet } from "./preview-devnet.mjs";
 
 /** `BLKDROP`; a message to `MYADDR` without value; `SENDRAWMSG` with mode 128. */
@@ -47,7 +47,7 @@ describe("limits of a preview", () => {
       assert.equal(transactions.length, count);
       let node = root;
       while (node.children?.length) node = node.children[0];
-      assert.deepEqual(node, { account: rawAddress(address), status: "unknown", reason: "max_transactions" });
+      assert.deepEqual(node, { account: writeRawAddress(address), status: "unknown", reason: "max_transactions" });
       assert.ok(world.requests.length <= 3);
     }
   });

@@ -5,11 +5,11 @@ import { after, before, describe, test } from "node:test";
 
 import { beginCell, contractAddress, internal, toNano } from "@ton/core";
 
-import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
 import * as nft from "../upstream/devnet/contracts/nft.mjs";
-import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
-import { stateAt } from "../upstream/devnet/view.mjs";
+import { makeEdgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
+import { findState } from "../upstream/devnet/view.mjs";
 import { startPreviewDevnet } from "./preview-devnet.mjs";
 import { someItem } from "./some-item.mjs";
 
@@ -33,8 +33,8 @@ describe("contracts that pretend to be tokens", () => {
 
   test("a preview does not show a jetton wallet that its master does not confirm as a jetton", async () => {
     const carol = world.wallet("carol");
-    const minter = edgeMinter(world.devnet.cast).address;
-    const realWallet = jetton.wallet({ owner: carol.address, minter });
+    const minter = makeEdgeMinter(world.devnet.cast).address;
+    const realWallet = jetton.buildWallet({ owner: carol.address, minter });
     const data = beginCell()
       .storeCoins(10n ** 18n)
       .storeAddress(carol.address)
@@ -42,24 +42,32 @@ describe("contracts that pretend to be tokens", () => {
       .storeRef(realWallet.init.code)
       .endCell();
     const forgedAddress = await deploy({ code: realWallet.init.code, data });
-    const body = jetton.transfer({ to: world.wallet("bob").address, amount: 10n ** 15n, responseTo: carol.address });
+    const body = jetton.buildTransfer({
+      to: world.wallet("bob").address,
+      amount: 10n ** 15n,
+      responseTo: carol.address,
+    });
     const preview = await world.previewAndSend(
       await world.order(carol, [internal({ to: forgedAddress, value: toNano("0.2"), bounce: true, body })]),
     );
-    assert.equal(stateAt(world.chain, rawAddress(forgedAddress)).status, "active");
-    assert.ok(preview.transactions.some(({ account, success }) => account === rawAddress(forgedAddress) && success));
+    assert.equal(findState(world.chain, writeRawAddress(forgedAddress)).status, "active");
+    assert.ok(
+      preview.transactions.some(({ account, success }) => account === writeRawAddress(forgedAddress) && success),
+    );
     assert.deepEqual(preview.jettons, []);
   });
 
   test("a preview does not show an NFT that its collection does not confirm", async () => {
     const { artist, item } = await someItem(world);
-    const state = stateAt(world.chain, item.address);
+    const state = findState(world.chain, item.address);
     const forgedAddress = await deploy({ code: state.code, data: state.data });
-    const body = nft.transfer({ to: world.wallet("bob").address, responseTo: artist.address });
+    const body = nft.buildTransfer({ to: world.wallet("bob").address, responseTo: artist.address });
     const preview = await world.previewAndSend(
       await world.order(artist, [internal({ to: forgedAddress, value: toNano("0.1"), bounce: true, body })]),
     );
-    assert.ok(preview.transactions.some(({ account, success }) => account === rawAddress(forgedAddress) && success));
+    assert.ok(
+      preview.transactions.some(({ account, success }) => account === writeRawAddress(forgedAddress) && success),
+    );
     assert.deepEqual(preview.nfts, []);
   });
 });

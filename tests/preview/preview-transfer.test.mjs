@@ -7,12 +7,12 @@ import { Address, Cell, beginCell, external, internal, storeMessage, storeMessag
 import { internalMessage, walletV5R1 } from "ton-edge/message";
 import { openConfig, openContract, previewTransfer } from "ton-edge/tvm";
 
-import { rawAddress } from "../upstream/devnet/account-name.mjs";
-import { comment } from "../upstream/devnet/contracts/code.mjs";
+import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
+import { buildComment } from "../upstream/devnet/contracts/code.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
 import * as nft from "../upstream/devnet/contracts/nft.mjs";
 import * as stablecoin from "../upstream/devnet/contracts/stablecoin.mjs";
-import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
+import { makeEdgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
 import { runGetMethod } from "../upstream/devnet/view.mjs";
 import { startPreviewDevnet } from "./preview-devnet.mjs";
 import { PROXY } from "./random-messages.mjs";
@@ -26,7 +26,7 @@ before(async () => {
 after(() => world?.close());
 
 const jettonBalance = async (owner, minter) => {
-  const account = rawAddress(jetton.wallet({ owner, minter }).address);
+  const account = writeRawAddress(jetton.buildWallet({ owner, minter }).address);
   const { exit_code, stack } = await runGetMethod(world.chain, { account, method: "get_wallet_data", stack: [] });
   return exit_code === 0 ? /** @type {any} */ (stack[0]).value : 0n;
 };
@@ -36,7 +36,7 @@ describe("a preview equals the result of sending", () => {
     const [carol, dave] = [world.wallet("carol"), world.wallet("dave")];
     const unknownAddress = new Address(0, Buffer.alloc(32, 9));
     const messages = [
-      internal({ to: dave.address, value: toNano("0.5"), bounce: true, body: comment("thanks") }),
+      internal({ to: dave.address, value: toNano("0.5"), bounce: true, body: buildComment("thanks") }),
       internal({ to: unknownAddress, value: toNano("0.1"), bounce: false }),
     ];
     const preview = await world.previewAndSend(await world.order(carol, messages));
@@ -44,33 +44,33 @@ describe("a preview equals the result of sending", () => {
     assert.equal(preview.root.account, carol.account);
     assert.deepEqual(
       preview.root.children.map(({ account }) => account),
-      [dave.account, rawAddress(unknownAddress)],
+      [dave.account, writeRawAddress(unknownAddress)],
     );
     const changes = new Map(preview.accounts.map((account) => [account.account, account]));
-    assert.equal(changes.get(rawAddress(unknownAddress)).statusBefore, "nonexist");
-    assert.equal(changes.get(rawAddress(unknownAddress)).change, toNano("0.1"));
+    assert.equal(changes.get(writeRawAddress(unknownAddress)).statusBefore, "nonexist");
+    assert.equal(changes.get(writeRawAddress(unknownAddress)).change, toNano("0.1"));
     assert.deepEqual([preview.jettons, preview.nfts, preview.unread], [[], [], []]);
   });
 
   test("the preview of a jetton transfer to an owner without a jetton wallet is right", async () => {
     const carol = world.wallet("carol");
-    const minter = edgeMinter(world.devnet.cast).address;
+    const minter = makeEdgeMinter(world.devnet.cast).address;
     const to = new Address(0, Buffer.alloc(32, 10));
-    const body = jetton.transfer({
+    const body = jetton.buildTransfer({
       to,
       amount: 5n,
       responseTo: carol.address,
       forwardAmount: 1n,
-      forwardPayload: comment("a gift"),
+      forwardPayload: buildComment("a gift"),
     });
-    const from = jetton.wallet({ owner: carol.address, minter }).address;
+    const from = jetton.buildWallet({ owner: carol.address, minter }).address;
     const balanceBefore = await jettonBalance(carol.address, minter);
     world.requests.length = 0;
     const preview = await world.previewAndSend(
       await world.order(carol, [internal({ to: from, value: toNano("0.2"), bounce: true, body })]),
     );
-    const master = rawAddress(minter);
-    const wallets = [from, jetton.wallet({ owner: to, minter }).address].map(rawAddress);
+    const master = writeRawAddress(minter);
+    const wallets = [from, jetton.buildWallet({ owner: to, minter }).address].map(writeRawAddress);
     assert.deepEqual(preview.jettons, [
       {
         owner: carol.account,
@@ -80,7 +80,7 @@ describe("a preview equals the result of sending", () => {
         after: balanceBefore - 5n,
         change: -5n,
       },
-      { owner: rawAddress(to), master, wallet: wallets[1], before: 0n, after: 5n, change: 5n },
+      { owner: writeRawAddress(to), master, wallet: wallets[1], before: 0n, after: 5n, change: 5n },
     ]);
     assert.equal(await jettonBalance(carol.address, minter), balanceBefore - 5n);
     assert.equal(await jettonBalance(to, minter), 5n);
@@ -91,7 +91,7 @@ describe("a preview equals the result of sending", () => {
   test("the preview of an NFT transfer is right", async () => {
     const { artist, item } = await someItem(world);
     const to = world.wallet("bob");
-    const body = nft.transfer({ to: to.address, responseTo: artist.address, forwardAmount: 1n });
+    const body = nft.buildTransfer({ to: to.address, responseTo: artist.address, forwardAmount: 1n });
     const address = Address.parseRaw(item.address.toLowerCase());
     const preview = await world.previewAndSend(
       await world.order(artist, [internal({ to: address, value: toNano("0.1"), bounce: true, body })]),
@@ -109,10 +109,10 @@ describe("a preview equals the result of sending", () => {
 
   test("the preview of a stablecoin transfer, whose wallets have their code in a library, is right", async () => {
     const treasurer = world.wallet("treasurer");
-    const minter = stablecoin.minter({ admin: treasurer.address, uri: "https://stablecoin.example/jetton.json" });
-    const ownAddress = stablecoin.wallet({ owner: treasurer.address, minter: minter.address }).address;
+    const minter = stablecoin.buildMinter({ admin: treasurer.address, uri: "https://stablecoin.example/jetton.json" });
+    const ownAddress = stablecoin.buildWallet({ owner: treasurer.address, minter: minter.address }).address;
     const to = world.wallet("dave");
-    const body = jetton.transfer({ to: to.address, amount: 7n, responseTo: treasurer.address, forwardAmount: 1n });
+    const body = jetton.buildTransfer({ to: to.address, amount: 7n, responseTo: treasurer.address, forwardAmount: 1n });
     world.requests.length = 0;
     const preview = await world.previewAndSend(
       await world.order(treasurer, [internal({ to: ownAddress, value: toNano("0.2"), bounce: true, body })]),
@@ -129,9 +129,13 @@ describe("a preview equals the result of sending", () => {
 
   test("the preview of a transfer of too many jettons, which bounces, is right", async () => {
     const carol = world.wallet("carol");
-    const minter = edgeMinter(world.devnet.cast).address;
-    const body = jetton.transfer({ to: world.wallet("bob").address, amount: 10n ** 30n, responseTo: carol.address });
-    const from = jetton.wallet({ owner: carol.address, minter }).address;
+    const minter = makeEdgeMinter(world.devnet.cast).address;
+    const body = jetton.buildTransfer({
+      to: world.wallet("bob").address,
+      amount: 10n ** 30n,
+      responseTo: carol.address,
+    });
+    const from = jetton.buildWallet({ owner: carol.address, minter }).address;
     const preview = await world.previewAndSend(
       await world.order(carol, [internal({ to: from, value: toNano("0.2"), bounce: true, body })]),
     );
@@ -203,7 +207,7 @@ describe("messages that are not executed", () => {
   test("a preview refuses a message to an account that does not exist or cannot pay", async () => {
     const unknownAddress = new Address(0, Buffer.alloc(32, 11));
     const boc = beginCell()
-      .store(storeMessage(external({ to: unknownAddress, body: comment("hello") })))
+      .store(storeMessage(external({ to: unknownAddress, body: buildComment("hello") })))
       .endCell();
     const outcome = await previewTransfer(world.client, boc.toBoc());
     assert.equal(outcome.status, "not_accepted");

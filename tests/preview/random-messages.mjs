@@ -2,7 +2,7 @@
 
 import { Address, Cell, Dictionary, beginCell } from "@ton/core";
 
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 
 /** A contract that takes its action list from the first reference of the body: `ACCEPT`, `LDREF`, `DROP`, `POP c5`. */
 export const PROXY = beginCell().storeBuffer(Buffer.from("FF0030F800D430ED55", "hex")).endCell();
@@ -41,7 +41,7 @@ function sizeOf(roots, seenCells = new Set()) {
 
 /** @param {number} seed @param {{ accounts: Address[], now: number, lt: bigint }} world */
 export function randomMessages(seed, { accounts, now, lt }) {
-  const { below, pick, number } = seededRandom(seed);
+  const { below, pick, number } = createSeededRandom(seed);
   const isOnceIn = (count) => below(count) === 0;
   const amount = () => (isOnceIn(4) ? number(30) : pick(AMOUNTS));
   const randomPerson = () =>

@@ -12,7 +12,7 @@ const PLACES = [
 ];
 
 /** The browser of this machine. */
-export function chromiumPath() {
+export function findChromiumPath() {
   const executablePath = process.env.CHROMIUM ?? PLACES.find((path) => existsSync(path));
   if (!executablePath)
     throw new Error("no Chromium found: apt-get install chromium-headless-shell, or set CHROMIUM to its path");
@@ -34,7 +34,7 @@ function hasSharedMemory() {
 
 export function launch() {
   return chromium.launch({
-    executablePath: chromiumPath(),
+    executablePath: findChromiumPath(),
     ignoreDefaultArgs: hasSharedMemory() ? ["--disable-dev-shm-usage"] : [],
     args: [
       "--no-sandbox",

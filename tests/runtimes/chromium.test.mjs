@@ -2,6 +2,6 @@
 
 import { launch } from "./chromium.mjs";
 import { describeSuites } from "./describe.mjs";
-import { pageIn } from "./page.mjs";
+import { startPageIn } from "./page.mjs";
 
-describeSuites("Chromium", pageIn(launch), { browser: true });
+describeSuites("Chromium", startPageIn(launch), { browser: true });

@@ -6,17 +6,17 @@ import { runAway } from "./away.mjs";
 import { launch as chromium } from "./chromium.mjs";
 import { describeSuites } from "./describe.mjs";
 import { launch as firefox } from "./firefox.mjs";
-import { pageIn } from "./page.mjs";
-import { programIn } from "./programs.mjs";
+import { startPageIn } from "./page.mjs";
+import { makeProgram } from "./programs.mjs";
 import { PROGRAMS } from "./runtimes.mjs";
-import { workerd } from "./workerd.mjs";
+import { startWorkerd } from "./workerd.mjs";
 
 const service = /** @type {const} */ ({ upstream: "devnet", devnet: { world: "none", clock: 100 } });
 
 const startInThisNode = async () => ({ complaints: [], run: runAway, async close() {} });
 
 describe("Node", () => describeSuites("Node", startInThisNode, { service }));
-describe("workerd", () => describeSuites("workerd", workerd, { service }));
-describe("Chromium", () => describeSuites("Chromium", pageIn(chromium), { browser: true, service }));
-describe("Firefox", () => describeSuites("Firefox", pageIn(firefox), { browser: true, service }));
-for (const name of PROGRAMS) describe(name, () => describeSuites(name, programIn(name), { service }));
+describe("workerd", () => describeSuites("workerd", startWorkerd, { service }));
+describe("Chromium", () => describeSuites("Chromium", startPageIn(chromium), { browser: true, service }));
+describe("Firefox", () => describeSuites("Firefox", startPageIn(firefox), { browser: true, service }));
+for (const name of PROGRAMS) describe(name, () => describeSuites(name, makeProgram(name), { service }));

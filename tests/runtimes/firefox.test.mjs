@@ -2,6 +2,6 @@
 
 import { describeSuites } from "./describe.mjs";
 import { launch } from "./firefox.mjs";
-import { pageIn } from "./page.mjs";
+import { startPageIn } from "./page.mjs";
 
-describeSuites("Firefox", pageIn(launch), { browser: true });
+describeSuites("Firefox", startPageIn(launch), { browser: true });

@@ -22,7 +22,7 @@ async function connectToRedis(url) {
 }
 
 /** A limiter with Redis, by either client library. */
-async function redisScope({ url, client: name }) {
+async function makeRedisScope({ url, client: name }) {
   const { redisLimiter } = await import("ton-edge/gateway/redis");
   if (name === "iovalkey") {
     const { default: Valkey } = await import("iovalkey");
@@ -34,13 +34,13 @@ async function redisScope({ url, client: name }) {
 }
 
 /** Where processes share in Redis what their streams have read. */
-async function redisStreamStore(url) {
+async function makeRedisStreamStore(url) {
   const { redisStreams } = await import("ton-edge/gateway/redis");
   return redisStreams({ client: await connectToRedis(url) });
 }
 
 /** A cache store in Redis. */
-async function redisStore(url) {
+async function makeRedisStore(url) {
   const client = await connectToRedis(url);
   return {
     get: async (key) => JSON.parse(String(await client.get(key))),
@@ -56,11 +56,11 @@ const UNCOMPRESSED = "Deno" in globalThis || "Bun" in globalThis ? {} : { compre
 async function start() {
   const urls = [];
   for (const [index, config] of JSON.parse(process.argv[2]).entries()) {
-    if (config.limits?.scope?.redis) config.limits.scope = await redisScope(config.limits.scope.redis);
+    if (config.limits?.scope?.redis) config.limits.scope = await makeRedisScope(config.limits.scope.redis);
     const { redis } = config.cache?.adapter ?? {};
-    if (redis) config.cache.adapter = await redisStore(redis);
+    if (redis) config.cache.adapter = await makeRedisStore(redis);
     const { redis: streamRedis } = config.streaming?.store ?? {};
-    if (streamRedis) config.streaming.store = await redisStreamStore(streamRedis);
+    if (streamRedis) config.streaming.store = await makeRedisStreamStore(streamRedis);
     const gateway = gatewayOf(entry, config, index);
     // Without `serve`'s `check`, because some gateways must respond with the fault of their configuration.
     urls.push((await serve({ fetch: gateway.fetch }, { port: 0, ...UNCOMPRESSED })).url);

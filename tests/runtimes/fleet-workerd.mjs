@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 
 import workerd from "workerd";
 
-import { bundle } from "../helpers/bundle.mjs";
+import { bundleProgram } from "../helpers/bundle.mjs";
 
 const ENTRIES = {
   "ton-edge/gateway": "../pkg/dist/gateway.workerd.js",
@@ -22,7 +22,7 @@ const ENTRIES = {
 /** Streams of a configuration are in a Durable Object, which `/restart-hub` of the gateway restarts. */
 const hasHub = ({ streaming }) => streaming?.scope === "durable-object";
 /** @param {object} config @param {number} index its index in the fleet */
-const hubProgram = (config, index) => `
+const writeHubProgram = (config, index) => `
 export class StreamHub extends gatewayOf({ ...gateway, createGateway: gateway.createStreamHub, otlp, remoteLimiter, tvm }, ${JSON.stringify(config)}, ${index}) {
   constructor(state, env) {
     super(state, env);
@@ -41,7 +41,7 @@ async function restartHub(env, name) {
 /** The modules that a bundle imports, by the names of their files. */
 const modulesOf = (text) => [...new Set(Array.from(text.matchAll(/"\.\/(\w+\.wasm)"/g), ([, name]) => name))];
 
-const program = (configs) => `
+const writeProgram = (configs) => `
 import * as gateway from "ton-edge/gateway";
 import { remoteLimiter } from "ton-edge/gateway/limiter";
 import { otlp } from "ton-edge/gateway/telemetry";
@@ -52,7 +52,7 @@ const tvm = ${configs.some(({ localGetMethods }) => localGetMethods) ? '() => im
 const gateways = ${JSON.stringify(configs.map(({ selfHosted, ...config }) => config))}.map((config, at) => gatewayOf({ ...gateway, otlp, remoteLimiter, tvm }, config, at));
 ${configs
   .map(
-    (config, index) => `${hasHub(config) ? hubProgram(config, index) : ""}
+    (config, index) => `${hasHub(config) ? writeHubProgram(config, index) : ""}
 export const g${index} = { fetch(request, env, ctx) {
   ${
     hasHub(config)
@@ -77,7 +77,7 @@ export class StoreObject {
 }
 export default g0;`;
 
-const capnp = (configs, modules, flags, heapMiB) => `
+const writeCapnp = (configs, modules, flags, heapMiB) => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (${
   heapMiB
@@ -118,11 +118,11 @@ export async function startWorkerd(
   heapMiB = undefined,
 ) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-fleet-"));
-  const text = await bundle(program(configs), ENTRIES);
+  const text = await bundleProgram(writeProgram(configs), ENTRIES);
   const modules = modulesOf(text);
   await mkdir(join(folder, "storage"));
   await writeFile(join(folder, "main.mjs"), text);
-  await writeFile(join(folder, "config.capnp"), capnp(configs, modules, flags, heapMiB));
+  await writeFile(join(folder, "config.capnp"), writeCapnp(configs, modules, flags, heapMiB));
   for (const name of modules)
     await copyFile(fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url)), join(folder, name));
   const child = spawn(

@@ -8,15 +8,19 @@ import { fileURLToPath } from "node:url";
 import { startWorkerd } from "./fleet-workerd.mjs";
 import { commandOf, runtimeOf } from "./runtimes.mjs";
 
-const path = (from) => fileURLToPath(new URL(from, import.meta.url));
+const resolvePath = (from) => fileURLToPath(new URL(from, import.meta.url));
 
 function startProcess(runtime, configs, inspectorPort) {
   const inspectArgs = inspectorPort ? [`--inspect=127.0.0.1:${inspectorPort}`] : [];
   const [program, ...args] = [...commandOf(runtime), ...inspectArgs];
-  const child = spawn(program, [...args, path("fleet-server.mjs"), JSON.stringify(configs), runtimeOf(runtime).entry], {
-    cwd: path(".."),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    program,
+    [...args, resolvePath("fleet-server.mjs"), JSON.stringify(configs), runtimeOf(runtime).entry],
+    {
+      cwd: resolvePath(".."),
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   const urls = once(createInterface({ input: child.stdout }), "line").then(([line]) => JSON.parse(line));
   return { child, urls, remove: async () => {} };
 }
@@ -31,7 +35,7 @@ const DENO_WARNING = /^Deno\.serve: request\.signal aborts on successful respons
  * @returns {Promise<{ urls: string[], logs: string[][], complaints: string[], pid: number, close(): Promise<void> }>} `logs` by gateway;
  *   `complaints`: output that is not in a log
  */
-export async function fleetIn(runtime, configs, flags, inspectorPort, heapMiB) {
+export async function startFleet(runtime, configs, flags, inspectorPort, heapMiB) {
   const { child, urls, remove } =
     runtime === "workerd"
       ? await startWorkerd(configs, flags, inspectorPort, heapMiB)

@@ -13,7 +13,7 @@ import { commandOf, runtimeOf } from "./runtimes.mjs";
  * @param {string} runtime @param {string} upstream base URL of its upstream
  * @param {{ config?: object, drain?: number }} [options] of `createGateway`; workerd takes none
  */
-export async function gatewayIn(runtime, upstream, { config = {}, drain = 5000 } = {}) {
+export async function launchGateway(runtime, upstream, { config = {}, drain = 5000 } = {}) {
   if (runtime === "workerd")
     return startStack({
       upstream,

@@ -1,7 +1,7 @@
 // A page that imports the package without a bundler, in any browser.
 
 /** @param {() => Promise<any>} launch of playwright-core or puppeteer-core: both have the few methods that are called here */
-export const pageIn = (launch) => async (site) => {
+export const startPageIn = (launch) => async (site) => {
   const browser = await launch();
   const page = await browser.newPage();
   const complaints = [];

@@ -15,7 +15,7 @@ const SLICE = "te6cckEBAgEABwABAXgBAAIISyXu9A==";
 const BUILDER = "te6cckEBAQEAAwAAAgkfvG45";
 
 /** What a console prints, with each run of white space as one space. @param {string} name */
-async function printedBy(name) {
+async function printWith(name) {
   const [program, ...args] = commandOf(name);
   const file = fileURLToPath(new URL("printed-values.mjs", import.meta.url));
   const cwd = fileURLToPath(new URL("..", import.meta.url));
@@ -26,7 +26,7 @@ async function printedBy(name) {
 
 for (const name of ["Node", ...PROGRAMS]) {
   test(`${name} prints cells, slices, builders and stacks`, async () => {
-    const text = await printedBy(name);
+    const text = await printWith(name);
     const start = `Cell ${CELL} Slice ${SLICE} Builder ${BUILDER} Stack [ 5n, Cell ${CELL} ] `;
     assert.equal(text.slice(0, start.length), start);
     assert.match(
@@ -54,10 +54,10 @@ test("Chromium's console shows the content of a cell, a slice and a builder", as
       ["Cell", "Slice", "Builder", "Stack"],
     );
     // A console lists the enumerable properties of an object, and evaluates a getter at a click.
-    const messageValue = (message) => message.args()[0].evaluate((/** @type {any} */ value) => ({ ...value }));
-    assert.deepEqual(await messageValue(cell), { boc: CELL });
-    assert.deepEqual(await messageValue(slice), { boc: SLICE });
-    assert.deepEqual(await messageValue(builder), { boc: BUILDER });
+    const readMessageValue = (message) => message.args()[0].evaluate((/** @type {any} */ value) => ({ ...value }));
+    assert.deepEqual(await readMessageValue(cell), { boc: CELL });
+    assert.deepEqual(await readMessageValue(slice), { boc: SLICE });
+    assert.deepEqual(await readMessageValue(builder), { boc: BUILDER });
     const values = await (await stack.args()[0].getProperty("values")).getProperty("1");
     assert.deepEqual(await values.evaluate((/** @type {any} */ value) => ({ ...value })), { boc: CELL });
   } finally {

@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 
 import { commandOf } from "./runtimes.mjs";
 
-const path = (from) => fileURLToPath(new URL(from, import.meta.url));
+const resolvePath = (from) => fileURLToPath(new URL(from, import.meta.url));
 
 /** Starts the runtime with a program that waits for tests. */
-export const programIn = (name) => programOf(name, commandOf(name));
+export const makeProgram = (name) => programOf(name, commandOf(name));
 
 /**
  * Starts a program that waits for tests, by this command.
@@ -20,8 +20,8 @@ export const programIn = (name) => programOf(name, commandOf(name));
 export const programOf =
   (name, [program, ...args]) =>
   async () => {
-    const child = spawn(program, [...args, path("program.mjs")], {
-      cwd: path(".."),
+    const child = spawn(program, [...args, resolvePath("program.mjs")], {
+      cwd: resolvePath(".."),
       stdio: ["pipe", "pipe", "inherit"],
     });
     const complaints = [];

@@ -3,7 +3,7 @@
 import { describe } from "node:test";
 
 import { describeSuites } from "./describe.mjs";
-import { programIn } from "./programs.mjs";
+import { makeProgram } from "./programs.mjs";
 import { PROGRAMS } from "./runtimes.mjs";
 
-for (const name of PROGRAMS) describe(name, () => describeSuites(name, programIn(name)));
+for (const name of PROGRAMS) describe(name, () => describeSuites(name, makeProgram(name)));

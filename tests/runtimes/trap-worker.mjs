@@ -7,7 +7,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A slow upstream, so that a trap happens while a request waits for its response. */
-const service = async (url) => {
+const respondAfterWait = async (url) => {
   await wait(Number(new URL(url).searchParams.get("limit")));
   return new Response(JSON.stringify({ ok: true, result: url }), { headers: { "content-type": "application/json" } });
 };
@@ -18,7 +18,7 @@ const [firstGateway, secondGateway] = ["https://first.example", "https://second.
     limits: UNLIMITED,
     origins: [origin],
     mainnet: origin,
-    fetch: service,
+    fetch: respondAfterWait,
     cache: { adapter: "none" },
     log() {},
   }),

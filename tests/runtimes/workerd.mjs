@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 
 import { Miniflare } from "miniflare";
 
-import { bundle } from "../helpers/bundle.mjs";
+import { bundleProgram } from "../helpers/bundle.mjs";
 
 const PROGRAM = `
 import { runAway } from "./runtimes/away.mjs";
@@ -25,10 +25,10 @@ const ENTRIES = {
   "ton-edge/tvm": "../pkg/dist/tvm.workerd.js",
 };
 
-export async function workerd() {
+export async function startWorkerd() {
   const readModule = (name) => readFile(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url));
   const complaints = [];
-  const wasm = async (name) => ({
+  const makeWasmModule = async (name) => ({
     type: /** @type {const} */ ("CompiledWasm"),
     path: `${name}.wasm`,
     contents: await readModule(name),
@@ -37,8 +37,10 @@ export async function workerd() {
     cf: false,
     telemetry: { enabled: false },
     modules: [
-      { type: "ESModule", path: "program.mjs", contents: await bundle(PROGRAM, ENTRIES) },
-      ...(await Promise.all(["address", "cell", "client", "ed25519", "emulator", "gateway", "tvm"].map(wasm))),
+      { type: "ESModule", path: "program.mjs", contents: await bundleProgram(PROGRAM, ENTRIES) },
+      ...(await Promise.all(
+        ["address", "cell", "client", "ed25519", "emulator", "gateway", "tvm"].map(makeWasmModule),
+      )),
     ],
     compatibilityDate: "2026-04-01",
     handleRuntimeStdio(stdout, stderr) {

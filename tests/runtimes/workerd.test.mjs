@@ -1,6 +1,6 @@
 // The suites inside a Worker, in workerd.
 
 import { describeSuites } from "./describe.mjs";
-import { workerd } from "./workerd.mjs";
+import { startWorkerd } from "./workerd.mjs";
 
-describeSuites("workerd", workerd);
+describeSuites("workerd", startWorkerd);

@@ -12,7 +12,7 @@ import { after, afterEach, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-import { hashedFile } from "../helpers/hashed-file.mjs";
+import { matchHashedFile } from "../helpers/hashed-file.mjs";
 import { findBusiestAccount } from "../helpers/stack.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
@@ -160,7 +160,7 @@ describe("serve.mjs", () => {
     assert.match(html, /<title>Explore TON · ton-edge</);
     for (const source of ["app/app.js", "app/style.css"]) {
       const [, file] = [...html.matchAll(/ (?:src|href)="\.(\/[^"]+)"/g)].find(([, path]) =>
-        hashedFile(source).test(path),
+        matchHashedFile(source).test(path),
       );
       const { status, headers } = await fetch(url + file);
       assert.deepEqual([status, headers.get("cache-control")], [200, "public, max-age=31536000, immutable"], file);

@@ -9,7 +9,7 @@ const TOLERANCE = 60;
 
 /** @param {Awaited<ReturnType<typeof import("./world.mjs").simulate>> & { upstreams: object[][] }} made */
 export function checkBounds({ requests, callers, upstreams }) {
-  const maxRequests = upstreams.length + TIMES.retries;
+  const maxRequestCount = upstreams.length + TIMES.retries;
   for (const caller of callers) {
     if (caller.isDead) continue;
     const wait = caller.ended - caller.at;
@@ -44,7 +44,7 @@ export function checkBounds({ requests, callers, upstreams }) {
         ({ start }) => start >= request.start && start < request.start + TIMES.linger,
       );
       assert.ok(
-        window.length <= maxRequests * (1 + leftCount),
+        window.length <= maxRequestCount * (1 + leftCount),
         `${window.length} requests within ${TIMES.linger} ms for one key`,
       );
     }

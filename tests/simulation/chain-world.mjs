@@ -3,8 +3,8 @@
 
 import { createGateway } from "ton-edge/gateway";
 
-import { seededRandom } from "../helpers/seeded-random.mjs";
-import { simulatedClock } from "../helpers/simulated-clock.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
+import { createSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { createChain, createUpstream } from "./fake-chain.mjs";
 import { describeProgram, shrinkProgram } from "./program.mjs";
@@ -65,10 +65,10 @@ function createRecordingStore(puts, delayMs) {
  */
 async function playOnSimulatedClock(program, { isOn = true } = {}) {
   const { upstreams, operations, sessions, cache, storeMs, hedgeAfterMs, calmMs } = program;
-  const clock = simulatedClock();
+  const clock = createSimulatedClock();
   clock.install();
   const { random } = Math;
-  const { next } = seededRandom(1);
+  const { next } = createSeededRandom(1);
   // The delays of retries are the same in each replay.
   Math.random = () => next() / 2 ** 32;
   try {
@@ -141,10 +141,10 @@ export async function findSmallest(program, { isOn = true, rules } = {}) {
   if (!first) return { history };
   const end = first.entry.end ?? first.entry.time;
   const startedProgram = { ...program, operations: program.operations.filter(({ at: endTime }) => endTime <= end) };
-  const breaksRule = async (candidate) => (await findViolationOf(candidate, [first.rule])).violation !== undefined;
+  const isBreakingRule = async (candidate) => (await findViolationOf(candidate, [first.rule])).violation !== undefined;
   const smallestProgram = await shrinkProgram(
-    (await breaksRule(startedProgram)) ? startedProgram : program,
-    breaksRule,
+    (await isBreakingRule(startedProgram)) ? startedProgram : program,
+    isBreakingRule,
   );
   const { history: smallHistory, violation } = await findViolationOf(smallestProgram, [first.rule]);
   const text = [

@@ -199,7 +199,7 @@ export const decodeBalance = (balance) => ({
  * @param {Chain} chain @param {number} seqno @param {Record<string, any>} params
  * @returns {Record<string, () => any>} the operations of v2 begin with `v2/`
  */
-function operationsAt(chain, seqno, params) {
+function makeOperations(chain, seqno, params) {
   const [account] = [params.address ?? params.account].flat();
   const block = { workchain: -1, shard: SHARD, seqno, root_hash: ZERO, file_hash: ZERO };
   const isShown = (transaction) => transaction !== undefined && transaction.block <= seqno;
@@ -305,13 +305,13 @@ const writeTrace = (transaction) => ({
  *   rejects if the connection fails
  */
 export function createUpstream(chain, { lags, indexLagMs, delay, faults }, { now, blockMs, calmMs }) {
-  let requests = 0;
+  let requestCount = 0;
   const indexLag = Math.ceil(indexLagMs / blockMs);
   const getShownSeqno = (generation, lag) =>
     chain.getSeqno() - (now() >= calmMs ? 0 : lag + (generation === "v3" ? indexLag : 0));
   return async ({ method, url, body }, signal) => {
     const { pathname, searchParams } = new URL(url);
-    const lag = lags[requests++ % lags.length];
+    const lag = lags[requestCount++ % lags.length];
     const fault = faults.find(({ from, ms }) => now() >= from && now() < Math.min(from + ms, calmMs))?.kind;
     if (fault === "hang")
       return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason), { once: true }));
@@ -321,7 +321,7 @@ export function createUpstream(chain, { lags, indexLagMs, delay, faults }, { now
     const operation = pathname.replace(/^\/api\//, "");
     const generation = operation.slice(0, 2);
     const params = method === "POST" ? JSON.parse(body) : readQuery(searchParams);
-    const run = operationsAt(chain, getShownSeqno(generation, lag), params)[operation];
+    const run = makeOperations(chain, getShownSeqno(generation, lag), params)[operation];
     const result = run?.();
     if (generation === "v3") return run ? { status: 200, body: result } : { status: 404, body: { error: "not found" } };
     return result === undefined

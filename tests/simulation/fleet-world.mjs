@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 
 import { startRedis } from "../fleet/redis.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
-import { fleetIn } from "../runtimes/fleet.mjs";
+import { startFleet } from "../runtimes/fleet.mjs";
 import { createChain, createUpstream } from "./fake-chain.mjs";
 import { createSession, runOperation } from "./sessions.mjs";
 
@@ -98,7 +98,9 @@ export async function playInFleet(
       limits: UNLIMITED,
       logLevel: "off",
     };
-    const fleets = await Promise.all(processes.map(([runtime, count]) => fleetIn(runtime, Array(count).fill(config))));
+    const fleets = await Promise.all(
+      processes.map(([runtime, count]) => startFleet(runtime, Array(count).fill(config))),
+    );
     cleanUps.push(...fleets.map(({ close }) => close));
     const urls = fleets.flatMap((fleet) => fleet.urls);
     // The first request of a gateway creates its module and its connections.

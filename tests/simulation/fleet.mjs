@@ -11,7 +11,7 @@ const DISTANCE_MS = 5;
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The Durable Objects of a fleet; their storage outlives them. */
-function limiterHost() {
+function makeLimiterHost() {
   const storages = new Map();
   let objects = new Map();
   let isUp = true;
@@ -49,10 +49,10 @@ function limiterHost() {
  *
  * @param {any} clock
  * @param {number} budget requests per second
- * @param {(parts: { limiter: ReturnType<typeof limiterHost>, end(at: number): void, pause(at: number, ms: number): void }) => Promise<any>} steps
+ * @param {(parts: { limiter: ReturnType<typeof makeLimiterHost>, end(at: number): void, pause(at: number, ms: number): void }) => Promise<any>} steps
  */
 export async function runFleet(clock, budget, steps) {
-  const limiter = limiterHost();
+  const limiter = makeLimiterHost();
   const times = [];
   const fleet = NAMES.map((name) => ({ name, statuses: {}, isLoaded: true, gateway: undefined }));
   const fetch = async () => {

@@ -1,6 +1,6 @@
 // Random programs of reads, sends and walks by sessions, from a seed; and the smallest part of a program that still breaks a rule.
 
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { ACCOUNTS } from "./fake-chain.mjs";
 import { READ_NAMES } from "./sessions.mjs";
 
@@ -26,9 +26,16 @@ const MAX_REPLAYS = 100;
  * @returns {Program}
  */
 export function createProgram(seed, size) {
-  const { operations: count, everyMs, caches, replicas = 1, maxIndexLagMs = 60_000, longestFaultMs = 6000 } = size;
+  const {
+    operations: count,
+    everyMs,
+    caches,
+    replicas: replicaCount = 1,
+    maxIndexLagMs = 60_000,
+    longestFaultMs = 6000,
+  } = size;
   const { kinds = ["headers", "client", "plain"], sessions: sessionCount } = size;
-  const { below, pick } = seededRandom(seed);
+  const { below, pick } = createSeededRandom(seed);
   const calmMs = Math.floor(count * everyMs * 0.8);
   const createFault = () => ({
     from: below(calmMs),
@@ -38,7 +45,7 @@ export function createProgram(seed, size) {
   // One upstream is up to 200 blocks behind, the other one hardly.
   const laggingUpstream = below(2);
   const upstreams = [0, 1].map((index) => ({
-    lags: Array.from({ length: replicas }, () =>
+    lags: Array.from({ length: replicaCount }, () =>
       index === laggingUpstream ? pick([1, 3, 50, below(201)]) : pick([0, 0, 0, 1]),
     ),
     indexLagMs: pick([0, 0, 0, 500, 2000, below(maxIndexLagMs + 1)].map((ms) => Math.min(ms, maxIndexLagMs))),
@@ -75,10 +82,10 @@ export function createProgram(seed, size) {
  */
 export async function shrinkProgram(program, isBroken) {
   let smallestProgram = program;
-  let replays = 0;
+  let replayCount = 0;
   const tryProgram = async (smallerProgram) => {
-    if (replays >= MAX_REPLAYS) return false;
-    replays += 1;
+    if (replayCount >= MAX_REPLAYS) return false;
+    replayCount += 1;
     if (!(await isBroken(smallerProgram))) return false;
     smallestProgram = smallerProgram;
     return true;

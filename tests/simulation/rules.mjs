@@ -25,7 +25,7 @@ const UNCERTAIN_BLOCK_COUNT = 12;
  */
 
 /** Whether a response shows an account at this block or later. @param {History} history @param {Entry} entry @param {number} block */
-const showsBlock = ({ chain }, { shown, account }, block) =>
+const isShowingBlock = ({ chain }, { shown, account }, block) =>
   shown.block === undefined ? shown.count >= chain.countUpTo(account, block) : shown.block >= block;
 
 /**
@@ -43,7 +43,7 @@ export const RULES = {
       const { kind, name, status, min, minCount, minHead, plan, shown } = entry;
       if (kind !== "read" || status !== 200 || plan.kind === "plain") continue;
       if (plan.kind === "headers") {
-        if (hasCertainHeight(history, entry) && !showsBlock(history, entry, min))
+        if (hasCertainHeight(history, entry) && !isShowingBlock(history, entry, min))
           yield { rule, text: `the session had seen block ${min}`, entry };
       } else if (READS[name].isChecked) {
         if (shown.count < minCount)
@@ -73,7 +73,7 @@ export const RULES = {
     for (const entry of history.entries) {
       const { kind, status, plan, ownSeqno } = entry;
       if (kind !== "read" || status !== 200 || plan.kind !== "client" || !hasCertainHeight(history, entry)) continue;
-      if (!showsBlock(history, entry, ownSeqno))
+      if (!isShowingBlock(history, entry, ownSeqno))
         yield { rule, text: `the client had written in block ${ownSeqno}`, entry };
     }
   },
@@ -82,7 +82,7 @@ export const RULES = {
     for (const entry of history.entries) {
       const { kind, status, named: namedSeqno } = entry;
       if (kind !== "read" || status !== 200 || namedSeqno === undefined || !hasCertainHeight(history, entry)) continue;
-      if (!showsBlock(history, entry, namedSeqno))
+      if (!isShowingBlock(history, entry, namedSeqno))
         yield {
           rule: "a response names no newer block than it shows",
           text: `the response names block ${namedSeqno}`,

@@ -30,7 +30,7 @@ const FAULTS = [
   "429",
   "404",
 ];
-const arbitraryFault = (kinds) => fc.record({ kind: fc.constantFrom(...kinds), ms: fc.nat({ max: 500 }) });
+const makeFaultArbitrary = (kinds) => fc.record({ kind: fc.constantFrom(...kinds), ms: fc.nat({ max: 500 }) });
 const caller = fc.record({
   at: fc.nat({ max: 3000 }),
   key: fc.nat({ max: 1 }),
@@ -41,7 +41,7 @@ const caller = fc.record({
 const schedule = (kinds) =>
   fc.record({
     staleAfterMs: fc.constantFrom(0, TIMES.staleAfterMs),
-    upstreams: fc.array(fc.array(arbitraryFault(kinds), { maxLength: 12 }), { minLength: 1, maxLength: 2 }),
+    upstreams: fc.array(fc.array(makeFaultArbitrary(kinds), { maxLength: 12 }), { minLength: 1, maxLength: 2 }),
     callers: fc.array(caller, { minLength: 1, maxLength: 8 }),
   });
 
@@ -103,7 +103,7 @@ test("a caller's turn to request a response too long to share lasts as long as i
 });
 
 test("a healthy second upstream serves every read", { timeout: 1_800_000 }, async () => {
-  const faults = fc.array(arbitraryFault(FAULTS.filter((kind) => kind !== "404" && kind !== "unready")), {
+  const faults = fc.array(makeFaultArbitrary(FAULTS.filter((kind) => kind !== "404" && kind !== "unready")), {
     maxLength: 12,
   });
   await fc.assert(

@@ -2,7 +2,7 @@
 
 import { createGateway } from "ton-edge/gateway";
 
-import { simulatedClock } from "../helpers/simulated-clock.mjs";
+import { createSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 export const TIMES = {
@@ -27,7 +27,7 @@ const ADDRESSES = ["0:" + "11".repeat(32), "0:" + "22".repeat(32)];
  * @returns {Promise<{ requests: any[], callers: any[] }>}
  */
 export async function simulate({ upstreams, callers, end, staleAfterMs = TIMES.staleAfterMs }) {
-  const clock = simulatedClock();
+  const clock = createSimulatedClock();
   const requests = [];
   const records = callers.map((caller) => ({ ...caller, status: undefined }));
   clock.install();
@@ -135,15 +135,16 @@ function upstreamOf(clock, upstreams, requests) {
       };
       if (signal?.aborted) return onAbort();
       signal?.addEventListener("abort", onAbort);
-      const bodyText = () => JSON.stringify({ ok: true, result: { madeAt: clock.time, state: "active" } });
+      const writeBody = () => JSON.stringify({ ok: true, result: { madeAt: clock.time, state: "active" } });
       const sendResponse = (status, text, headers = {}) => {
         endAttempt();
         resolve(new Response(text, { status, headers: { "content-type": "application/json", ...headers } }));
       };
-      const streams = (onBody) => {
+      const respondWithStream = (onBody) => {
         const body = new ReadableStream({
           start: (streamController) => (
-            (controller = streamController), streamController.enqueue(new TextEncoder().encode(bodyText().slice(0, 20)))
+            (controller = streamController),
+            streamController.enqueue(new TextEncoder().encode(writeBody().slice(0, 20)))
           ),
         });
         resolve(new Response(body, { headers: { "content-type": "application/json" } }));
@@ -151,18 +152,18 @@ function upstreamOf(clock, upstreams, requests) {
       };
       setTimeout(() => {
         if (attempt.end !== undefined) return;
-        if (kind === "ok") sendResponse(200, bodyText());
+        if (kind === "ok") sendResponse(200, writeBody());
         else if (kind === "long")
           sendResponse(200, JSON.stringify({ ok: true, result: { madeAt: clock.time, state: LONG_TEXT } }));
         else if (kind === "refused") {
           endAttempt();
           fail(new TypeError("fetch failed"));
         } else if (kind === "html") sendResponse(200, "<html></html>");
-        else if (kind === "json") sendResponse(200, bodyText().slice(0, 30));
+        else if (kind === "json") sendResponse(200, writeBody().slice(0, 30));
         else if (kind === "unready") sendResponse(200, '{"ok":false,"error":"not ready","code":500}');
         else if (kind === "cut")
-          streams(() => setTimeout(() => (endAttempt(), controller.error(new Error("cut"))), 20));
-        else if (kind === "stall") streams();
+          respondWithStream(() => setTimeout(() => (endAttempt(), controller.error(new Error("cut"))), 20));
+        else if (kind === "stall") respondWithStream();
         else if (kind === "429") sendResponse(429, "{}", { "retry-after": "1" });
         else if (/^\d+$/.test(kind)) sendResponse(Number(kind), "{}");
       }, ms);

@@ -5,10 +5,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { fleetIn } from "../runtimes/fleet.mjs";
+import { startFleet } from "../runtimes/fleet.mjs";
 import { inspectHeap } from "./heap.mjs";
 import { load, percentile } from "./load.mjs";
-import { freePort } from "../helpers/free-port.mjs";
+import { findFreePort } from "../helpers/free-port.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { OK, serviceOf } from "../upstream/service-of.mjs";
 
@@ -54,7 +54,7 @@ for (const runtime of ["Node", "workerd"]) {
     timeout: (SECONDS + 120) * 1000,
   }, async (t) => {
     const services = await Promise.all([handler, handler].map(serviceOf));
-    const port = await freePort();
+    const port = await findFreePort();
     const config = {
       mainnet: services.map(({ url }) => ({ baseUrl: url })),
       adminToken: TOKEN,
@@ -62,7 +62,7 @@ for (const runtime of ["Node", "workerd"]) {
       logLevel: "off",
       overload: { maxInFlightPerClient: 1024 },
     };
-    const fleet = await fleetIn(runtime, [config], undefined, port, MAX_HEAP_MIB);
+    const fleet = await startFleet(runtime, [config], undefined, port, MAX_HEAP_MIB);
     const [url] = fleet.urls;
     const heap = await inspectHeap(port, async () => (await fetch(`${url}/healthz`)).text());
     try {

@@ -35,7 +35,7 @@ export async function catchRejection(promise) {
 }
 
 /** The client's method for a row of the table, such as client.v3.jetton.wallets. */
-const method = (client, row) =>
+const getMethod = (client, row) =>
   row.name === "jsonRPC"
     ? ({ method, params }) => client.v2.jsonRpc(method, params)
     : row.name.split("/").reduce((node, step) => node[step], client[row.generation]);
@@ -103,14 +103,14 @@ const json = (body, init) => new Response(JSON.stringify(body), init);
 export const client = {
   "the client has a method for every row, and `paginate` for operations with pages"() {
     const client = createClient();
-    const operationText = ({ generation, verb, path }) => `${generation} ${verb} ${path}`;
+    const writeOperation = ({ generation, verb, path }) => `${generation} ${verb} ${path}`;
     const [specifiedRows, unspecifiedRows] = [false, true].map((isBeyond) =>
       endpoints().filter((row) => Boolean(row.beyondSpecification) === isBeyond),
     );
-    assert.deepEqual(specifiedRows.map(operationText), SPECIFIED);
-    assert.deepEqual(unspecifiedRows.map(operationText), BEYOND);
+    assert.deepEqual(specifiedRows.map(writeOperation), SPECIFIED);
+    assert.deepEqual(unspecifiedRows.map(writeOperation), BEYOND);
     for (const row of endpoints()) {
-      const call = method(client, row);
+      const call = getMethod(client, row);
       assert.isFunction(call, row.path);
       // `jsonRPC` is called by `jsonRpc(method, params)`.
       if (row.name !== "jsonRPC") assert.equal(call.name, row.name.split("/").at(-1));
@@ -130,7 +130,7 @@ export const client = {
     });
     for (const row of endpoints()) {
       requestedUrl = row;
-      const value = await method(client, row)(sample(row), { method: row.verb });
+      const value = await getMethod(client, row)(sample(row), { method: row.verb });
       const request = seenRequests.pop();
       assert.equal(request.method, row.verb);
       assert.equal(new URL(request.url).pathname, `/prefix/api/${row.generation}${row.path}`);
@@ -166,16 +166,16 @@ export const client = {
       for (const row of endpoints()) {
         requestedUrl = row;
         const label = `${row.generation} ${row.path}, key ${name}`;
-        await method(client, row)(sample(row), { method: row.verb, extra: { more: "1" } });
+        await getMethod(client, row)(sample(row), { method: row.verb, extra: { more: "1" } });
         const expected = requests.pop();
         const { params, options, change } = changeSample(row);
-        const call = method(client, row)(params, options);
+        const call = getMethod(client, row)(params, options);
         change();
         await call;
         assert.equal(requests.pop(), expected, label);
         // The proxies end after the call: the client must not read them later.
         const { proxy, revoke } = createRevocable([sample(row), { method: row.verb, extra: { more: "1" } }]);
-        const lastResult = method(client, row)(...proxy);
+        const lastResult = getMethod(client, row)(...proxy);
         revoke();
         await lastResult;
         assert.equal(requests.pop(), expected, label);
@@ -348,7 +348,7 @@ export const client = {
     const localNames = new Set(["detectAddress", "detectHash", "packAddress", "unpackAddress"]);
     for (const row of endpoints()) {
       const countsBefore = await seen();
-      const value = await method(client, row)(sample(row), { method: row.verb }).then(
+      const value = await getMethod(client, row)(sample(row), { method: row.verb }).then(
         (result) => assert.isDefined(result, row.path),
         (error) => error,
       );
@@ -430,7 +430,7 @@ export const client = {
     const pages = [];
     for await (const page of transactions.paginate({ account: busiest }, { pageSize: 3 }).pages()) pages.push(page);
     assert.deepEqual(
-      pages.map(({ rows, offset, last }) => [rows.length, offset, last]),
+      pages.map(({ rows, offset, last: isLast }) => [rows.length, offset, isLast]),
       [
         [3, 0, false],
         [3, 3, false],
@@ -593,7 +593,7 @@ export const client = {
 
   async "the API key travels as a header or in the query, and no output contains it"({ browser }) {
     const seenRequests = [];
-    const failingFetch = async (request) => {
+    const failFetch = async (request) => {
       seenRequests.push(request);
       throw Object.assign(new TypeError(`fetch failed for ${request.url}`), {
         cause: new Error(`connect ${SECRET} ${encodeURIComponent(SECRET)}`),
@@ -603,7 +603,7 @@ export const client = {
     const echo = async (request) =>
       json({ ok: false, error: `bad key ${SECRET} in ${request.url}`, code: 401 }, { status: 401 });
     for (const apiKeyIn of ["header", "query"]) {
-      for (const fetch of [failingFetch, echo]) {
+      for (const fetch of [failFetch, echo]) {
         for (const apiKey of [SECRET, () => SECRET, async () => SECRET]) {
           const client = createClient({ apiKey, apiKeyIn, fetch, dangerouslyAllowBrowser: true });
           const error = await catchRejection(client.v3.transactions({ limit: 1 }));
@@ -692,13 +692,13 @@ export const client = {
     for (const [name, value] of Object.entries(secretHeaders)) {
       for (const headers of [{ [name]: value }, [[name.toUpperCase(), value]], new Headers({ [name]: value })]) {
         const echo = async () => json({ ok: false, error: `denied: ${value}; ${SECRET}`, code: 401 }, { status: 401 });
-        const failingFetch = async () => {
+        const failFetch = async () => {
           throw Object.assign(new TypeError(`fetch failed with ${SECRET}`), { cause: new Error(`sent ${value}`) });
         };
-        for (const fetch of [echo, failingFetch]) {
+        for (const fetch of [echo, failFetch]) {
           const infos = [];
-          const note = (info) => infos.push(info.url, JSON.stringify(info), String(info.error));
-          const hooks = { onRequest: note, onResponse: note, onRetry: note };
+          const recordInfo = (info) => infos.push(info.url, JSON.stringify(info), String(info.error));
+          const hooks = { onRequest: recordInfo, onResponse: recordInfo, onRetry: recordInfo };
           const client = createClient({
             headers,
             fetch,
@@ -708,7 +708,7 @@ export const client = {
           const error = await catchRejection(client.v3.transactions({ limit: 1 }));
           const texts = [error.message, error.stack, JSON.stringify(error), ...infos];
           for (let cause = error.cause; cause; cause = cause.cause) texts.push(String(cause), cause.stack);
-          if (fetch === failingFetch) assert.include(`${error.cause}`, "***");
+          if (fetch === failFetch) assert.include(`${error.cause}`, "***");
           for (const text of texts) assert.notInclude(text, SECRET, name);
         }
         const error = catchThrown(() => createClient({ headers, baseUrl: "http://gateway.example" }));
@@ -725,7 +725,7 @@ export const client = {
   },
 
   async "an API key is refused where it would leak"({ browser }) {
-    const code = (options) => {
+    const catchCode = (options) => {
       try {
         createClient(options);
       } catch (error) {
@@ -733,17 +733,20 @@ export const client = {
       }
       return "allowed";
     };
-    assert.equal(code({ apiKey: "k" }), browser ? "api_key_in_browser" : "allowed");
+    assert.equal(catchCode({ apiKey: "k" }), browser ? "api_key_in_browser" : "allowed");
     const dangerouslyAllowBrowser = true;
-    assert.equal(code({ apiKey: "k", baseUrl: "http://service.example", dangerouslyAllowBrowser }), "api_key_insecure");
-    assert.equal(code({ apiKey: "k", baseUrl: "http://127.0.0.1:8081", dangerouslyAllowBrowser }), "allowed");
-    assert.equal(code({ apiKey: "k", baseUrl: "http://[::1]:8081", dangerouslyAllowBrowser }), "allowed");
     assert.equal(
-      code({ apiKey: "k", baseUrl: "http://127.0.0.1.evil.example", dangerouslyAllowBrowser }),
+      catchCode({ apiKey: "k", baseUrl: "http://service.example", dangerouslyAllowBrowser }),
+      "api_key_insecure",
+    );
+    assert.equal(catchCode({ apiKey: "k", baseUrl: "http://127.0.0.1:8081", dangerouslyAllowBrowser }), "allowed");
+    assert.equal(catchCode({ apiKey: "k", baseUrl: "http://[::1]:8081", dangerouslyAllowBrowser }), "allowed");
+    assert.equal(
+      catchCode({ apiKey: "k", baseUrl: "http://127.0.0.1.evil.example", dangerouslyAllowBrowser }),
       "api_key_insecure",
     );
     for (const apiKey of ["", " k", "k\n", "<API_KEY>", "ключ"])
-      assert.equal(code({ apiKey, dangerouslyAllowBrowser }), "api_key_invalid");
+      assert.equal(catchCode({ apiKey, dangerouslyAllowBrowser }), "api_key_invalid");
     const lateClient = createClient({ apiKey: () => "<API_KEY>", dangerouslyAllowBrowser });
     assert.equal((await catchRejection(lateClient.v2.getMasterchainInfo())).code, "api_key_invalid");
   },
@@ -788,11 +791,11 @@ export const client = {
   },
 
   async "a custom fetch is called as a plain function, whatever it rejects with"() {
-    const receiverCheckingFetch = function (request) {
+    const checkReceiver = function (request) {
       if (this !== undefined) throw new TypeError("Illegal invocation");
       return Promise.resolve(json({ ok: true, result: request.method }));
     };
-    assert.equal(await createClient({ fetch: receiverCheckingFetch }).v2.getMasterchainInfo(), "GET");
+    assert.equal(await createClient({ fetch: checkReceiver }).v2.getMasterchainInfo(), "GET");
     for (const thrownValue of ["a string", undefined, null, 7, {}]) {
       const client = createClient({ fetch: () => Promise.reject(thrownValue) });
       assert.equal((await catchRejection(client.v2.getMasterchainInfo())).code, "connection_failed");

@@ -16,7 +16,7 @@ const PKCS8 = "302e020100300506032b657004220420";
 const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (byte) => parseInt(byte, 16));
 
 /** The faucet. Firefox cannot derive the public half of a key from the secret half, so the public half is written here. */
-async function faucetWallet() {
+async function openFaucetWallet() {
   const secret = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(FAUCET));
   const pkcs8Bytes = new Uint8Array([...bytesOf(PKCS8), ...new Uint8Array(secret)]);
   const key = await crypto.subtle.importKey("pkcs8", pkcs8Bytes, "Ed25519", false, ["sign"]);
@@ -24,7 +24,7 @@ async function faucetWallet() {
 }
 
 /** A wallet of a new key. */
-async function newWallet(make) {
+async function createWallet(make) {
   const pair = /** @type {CryptoKeyPair} */ (await crypto.subtle.generateKey("Ed25519", false, ["sign", "verify"]));
   const publicKey = new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey));
   return { wallet: make({ publicKey }), key: pair.privateKey };
@@ -43,9 +43,9 @@ async function expectRefusal(work) {
 }
 
 /** A wallet that has some money and is not deployed. */
-async function fundedWallet(client, make) {
-  const faucet = await faucetWallet();
-  const ownWallet = await newWallet(make);
+async function createFundedWallet(client, make) {
+  const faucet = await openFaucetWallet();
+  const ownWallet = await createWallet(make);
   const seqno = (await client.account(faucet.wallet.address)).seqno ?? 0;
   const actions = [{ to: ownWallet.wallet.address, value: toNano(5), bounce: false }];
   const paidSend = await client.send(await faucet.wallet.transfer(actions, { seqno }, faucet.key), {
@@ -59,7 +59,7 @@ async function fundedWallet(client, make) {
 export const contracts = {
   async "a wallet is deployed, pays, and is followed over v3 and over v2"(context) {
     const client = clientOf(context);
-    const { wallet, key, faucet } = await fundedWallet(client, walletV4R2);
+    const { wallet, key, faucet } = await createFundedWallet(client, walletV4R2);
     const accountBefore = await client.account(wallet.address);
     assert.deepEqual([accountBefore.balance, accountBefore.state, accountBefore.seqno], [toNano(5), "uninit", null]);
 
@@ -89,7 +89,7 @@ export const contracts = {
 
   async "a failure has its reason, and a request is refused with its exit code"(context) {
     const client = clientOf(context);
-    const { wallet, key } = await fundedWallet(client, walletV5R1);
+    const { wallet, key } = await createFundedWallet(client, walletV5R1);
     const actions = [{ to: UNUSED_ADDRESS, value: toNano(1) }];
     const boc = await wallet.transfer(actions, { seqno: 0 }, key);
     const bouncedSend = await client.send(boc, { ...POLL, wait: "trace" });
@@ -105,7 +105,7 @@ export const contracts = {
 
   async "get-methods return values, or fail with an exit code"(context) {
     const client = clientOf(context);
-    const { wallet } = await faucetWallet();
+    const { wallet } = await openFaucetWallet();
     const { stack, block } = await client.get(wallet.address, "get_public_key");
     assert.deepEqual(stack.bytes32(0), bytesOf(FAUCET_PUBLIC_KEY));
     assert.equal(block.workchain, -1);
@@ -125,7 +125,7 @@ export const contracts = {
       tvm: () => import("ton-edge/tvm"),
       onRequest: ({ url }) => requests.push(new URL(url).pathname.split("/").at(-1)),
     });
-    const { wallet } = await faucetWallet();
+    const { wallet } = await openFaucetWallet();
     const LOCAL_ONLY = /** @type {const} */ ({ local: "only" });
     const calls = Array.from({ length: 20 }, () => client.get(wallet.address, "get_public_key", [], LOCAL_ONLY));
     for (const { stack, local: isLocal } of await Promise.all(calls))
@@ -149,7 +149,7 @@ export const contracts = {
   async "an abort and a timeout end a call, and another call continues"(context) {
     const client = clientOf(context);
     const hash = messageHash(
-      await (await newWallet(walletV4R2)).wallet.transfer([], { seqno: 0 }, () => new Uint8Array(64)),
+      await (await createWallet(walletV4R2)).wallet.transfer([], { seqno: 0 }, () => new Uint8Array(64)),
     );
     const timeout = await expectRefusal(() => client.waitForMessage(hash, { ...POLL, timeoutMs: 300 }));
     assert.deepEqual([timeout.code, timeout.messageHash], ["timeout", hash]);

@@ -4,7 +4,7 @@ import { assert } from "chai";
 import { beginCell, externalMessage, internalMessage } from "ton-edge/message";
 import { openConfig, openContract } from "ton-edge/tvm";
 
-import { smallConfig } from "../helpers/small-config.mjs";
+import { makeSmallConfig } from "../helpers/small-config.mjs";
 
 const ADDRESS = `0:${"5".repeat(64)}`;
 const SENDER = `0:${"6".repeat(64)}`;
@@ -17,7 +17,7 @@ const open = (/** @type {any} */ options) =>
     address: ADDRESS,
     balance: TON,
     now: 1_800_000_000,
-    config: openConfig(smallConfig()),
+    config: openConfig(makeSmallConfig()),
     ...options,
   });
 

@@ -39,7 +39,7 @@ const HELLO = "te6cckEBAQEADwAAGgAAAABIZWxsbyBUT07TZnK6";
 const WORDS =
   "hospital stove relief fringe tongue always charge angry urge sentence again match nerve inquiry senior coconut label tumble carry category beauty bean road solution";
 
-const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const toHex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The keys; undefined in Firefox, whose WebCrypto does not derive the public half of an Ed25519 key. */
 async function keysOf(make) {
@@ -71,9 +71,12 @@ export const message = {
     const slice = cell.beginParse();
     assert.equal(slice.loadUint(32), 0);
     assert.equal(slice.loadStringTail(), "Hello TON");
-    assert.equal(hex(parseBoc(hex(cell.toBoc())).hash()), hex(cell.hash()));
+    assert.equal(toHex(parseBoc(toHex(cell.toBoc())).hash()), toHex(cell.hash()));
     assert.isTrue(comment("Hello TON").equals(cell));
-    assert.equal(hex(beginCell().endCell().hash()), "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7");
+    assert.equal(
+      toHex(beginCell().endCell().hash()),
+      "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7",
+    );
   },
 
   "many cells are passed to wasm and back"() {
@@ -112,7 +115,7 @@ export const message = {
     const keys = await keysOf(() => keyPairFromSeed(new Uint8Array(32).fill(7)));
     if (!keys) return;
     const { publicKey, privateKey } = keys;
-    assert.equal(hex(publicKey), "ea4a6c63e29c520abef5507b132ec5f9954776aebebe7b92421eea691446d22c");
+    assert.equal(toHex(publicKey), "ea4a6c63e29c520abef5507b132ec5f9954776aebebe7b92421eea691446d22c");
     const wallet = walletV5R1({ publicKey });
     const request = { seqno: 1, validUntil: 1_800_000_000 };
     const signedMessage = await wallet.transfer(
@@ -138,7 +141,7 @@ export const message = {
     const keys = await keysOf(() => mnemonicToKeyPair(WORDS));
     if (!keys) return;
     const { publicKey, privateKey } = keys;
-    assert.equal(hex(publicKey), "f6c450a16bb1c514e22f1977e390a3025599aa1e7b00068a6aacf2119484c1bd");
+    assert.equal(toHex(publicKey), "f6c450a16bb1c514e22f1977e390a3025599aa1e7b00068a6aacf2119484c1bd");
     assert.isFalse(privateKey.extractable);
     try {
       await mnemonicToKeyPair("abandon ".repeat(24));
@@ -151,7 +154,7 @@ export const message = {
   async "keys and signatures by ed25519.wasm in every runtime"() {
     const seed = new Uint8Array(32).fill(7);
     const { publicKey, privateKey } = await ed25519.keyPairFromSeed(seed);
-    assert.equal(hex(publicKey), "ea4a6c63e29c520abef5507b132ec5f9954776aebebe7b92421eea691446d22c");
+    assert.equal(toHex(publicKey), "ea4a6c63e29c520abef5507b132ec5f9954776aebebe7b92421eea691446d22c");
     const wallet = walletV5R1({ publicKey });
     const request = { seqno: 1, validUntil: 1_800_000_000 };
     const { decoded } = decodeMessage(await wallet.transfer([{ to: EQ, value: 1n }], request, privateKey));
@@ -159,10 +162,10 @@ export const message = {
     const hash = wallet.body([{ to: EQ, value: 1n }], request).hash();
     assert.isTrue(ed25519.verify(decoded.signature, hash, publicKey));
     assert.isFalse(ed25519.verify(decoded.signature, seed, publicKey));
-    assert.equal(hex(ed25519.sign(hash, seed)), hex(decoded.signature));
+    assert.equal(toHex(ed25519.sign(hash, seed)), toHex(decoded.signature));
     assert.equal(catchThrown(() => ed25519.sign(hash, seed.subarray(1))).parameter, "seed");
     const keys = await ed25519.mnemonicToKeyPair(WORDS);
-    assert.equal(hex(keys.publicKey), "f6c450a16bb1c514e22f1977e390a3025599aa1e7b00068a6aacf2119484c1bd");
+    assert.equal(toHex(keys.publicKey), "f6c450a16bb1c514e22f1977e390a3025599aa1e7b00068a6aacf2119484c1bd");
   },
 
   "requests of TON Connect, and links"() {
@@ -193,7 +196,7 @@ export const message = {
     await ed25519.ready();
     const verifiedLogin = await verifyTonProof({ ...account, proof }, options);
     assert.equal(verifiedLogin.address, account.address);
-    assert.equal(hex(verifiedLogin.publicKey), "e635249f6b3fbaf9742ae1d09d8f6f01b6082ff9256d719006329405019f3198");
+    assert.equal(toHex(verifiedLogin.publicKey), "e635249f6b3fbaf9742ae1d09d8f6f01b6082ff9256d719006329405019f3198");
     for (const [changes, parameter] of /** @type {[object, string][]} */ ([
       [{ domain: "github.io" }, "domain"],
       [{ now: 1721829000 }, "timestamp"],

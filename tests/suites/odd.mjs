@@ -5,7 +5,7 @@ import * as everything from "ton-edge";
 import { endpoints } from "ton-edge/endpoints";
 import { createGateway } from "ton-edge/gateway";
 
-function oddValues() {
+function makeOddValues() {
   const revokedProxy = Proxy.revocable({}, {});
   revokedProxy.revoke();
   const revokedList = Proxy.revocable([], {});
@@ -80,7 +80,7 @@ function oddValues() {
 /** No client-side rate limit and no retries, because these tests make a thousand calls. */
 const plainOptions = { rateLimit: false, retry: false };
 
-const ok = () => new Response('{"ok":true,"result":{}}', { headers: { "content-type": "application/json" } });
+const makeResponse = () => new Response('{"ok":true,"result":{}}', { headers: { "content-type": "application/json" } });
 
 function assertTyped(error, label) {
   assert.isTrue(
@@ -107,23 +107,23 @@ async function checkQuickly(label, work) {
 
 export const oddTests = {
   async "odd values at every function of the package"() {
-    let calls = 0;
+    let callCount = 0;
     for (const [name, member] of /** @type {any[][]} */ (Object.entries(everything))) {
       if (typeof member !== "function" || /^[A-Z]/.test(name)) continue;
-      for (const [number, value] of oddValues().entries()) {
+      for (const [number, value] of makeOddValues().entries()) {
         await checkQuickly(`${name}(odd ${number})`, () => member(value));
         await checkQuickly(`${name}(address, odd ${number})`, () => member("0:" + "0".repeat(64), value));
-        calls += 2;
+        callCount += 2;
       }
     }
-    assert.isAbove(calls, 1000);
+    assert.isAbove(callCount, 1000);
   },
 
   async "odd values at every function of the class Address"() {
     const { Address } = everything;
     const address = new Address(0, new Uint8Array(32));
-    let calls = 0;
-    for (const [number, value] of oddValues().entries()) {
+    let callCount = 0;
+    for (const [number, value] of makeOddValues().entries()) {
       await checkQuickly(`new Address(odd ${number})`, () => new Address(value, address.hash));
       await checkQuickly(`new Address(0, odd ${number})`, () => new Address(0, value));
       for (const [title, members] of [
@@ -135,25 +135,25 @@ export const oddTests = {
           await checkQuickly(`${title}.${name}(odd ${number})`, () =>
             (title === "Address" ? Address : address)[name](value),
           );
-          calls += 1;
+          callCount += 1;
         }
       }
     }
-    assert.isAbove(calls, 400);
+    assert.isAbove(callCount, 400);
   },
 
   async "odd values as parameters and options of every operation"() {
-    const client = everything.createClient(/** @type {any} */ ({ fetch: async () => ok(), ...plainOptions }));
+    const client = everything.createClient(/** @type {any} */ ({ fetch: async () => makeResponse(), ...plainOptions }));
     for (const { generation, path, params } of /** @type {any[]} */ (endpoints())) {
       const name = params?.[0]?.name ?? "none";
-      for (const [number, value] of oddValues().entries()) {
+      for (const [number, value] of makeOddValues().entries()) {
         await checkQuickly(`${generation} ${path}(odd ${number})`, () => client.call(generation, path, value));
         await checkQuickly(`${generation} ${path}({ ${name}: odd ${number} })`, () =>
           client.call(generation, path, { [name]: value }),
         );
       }
     }
-    for (const [number, value] of oddValues().entries()) {
+    for (const [number, value] of makeOddValues().entries()) {
       await checkQuickly(`options ${number}`, () => client.v2.getMasterchainInfo({}, value));
       for (const option of ["signal", "timeoutMs", "queueTimeoutMs", "extra", "method", "retry"]) {
         await checkQuickly(`${option} ${number}`, () => client.v2.getMasterchainInfo({}, { [option]: value }));
@@ -174,7 +174,7 @@ export const oddTests = {
   },
 
   async "odd values as options of a client, and as results of fetch"() {
-    for (const [number, value] of oddValues().entries()) {
+    for (const [number, value] of makeOddValues().entries()) {
       for (const option of [
         "network",
         "baseUrl",
@@ -200,7 +200,7 @@ export const oddTests = {
             .createClient(
               /** @type {any} */ ({
                 baseUrl: "http://127.0.0.1:9",
-                fetch: async () => ok(),
+                fetch: async () => makeResponse(),
                 ...plainOptions,
                 [option]: value,
               }),
@@ -223,7 +223,7 @@ export const oddTests = {
         everything
           .createClient(
             /** @type {any} */ ({
-              fetch: async () => ok(),
+              fetch: async () => makeResponse(),
               ...plainOptions,
               apiKey: () => value,
               dangerouslyAllowBrowser: true,
@@ -236,13 +236,13 @@ export const oddTests = {
 
   async "odd values at the gateway, which responds to each"() {
     const request = () => new Request("http://localhost/api/v2/unpackAddress?address=x");
-    const quietConfig = { log() {}, fetch: async () => ok() };
+    const quietConfig = { log() {}, fetch: async () => makeResponse() };
     const checkResponse = async (label, gateway, request) => {
       const response = await gateway.fetch(request);
       assert.include([200, 404, 405, 414, 415, 422, 500], response.status, label);
       assert.isBelow((await response.text()).length, 2000, label);
     };
-    for (const [number, value] of oddValues().entries()) {
+    for (const [number, value] of makeOddValues().entries()) {
       await checkResponse(`config ${number}`, createGateway(value), request());
       for (const option of ["network", "mainnet", "origins", "unknownParameters", "maxUrlBytes", "timeout", "assets"]) {
         await checkResponse(`${option} ${number}`, createGateway({ ...quietConfig, [option]: value }), request());
@@ -265,7 +265,7 @@ export const oddTests = {
     assert.equal(everything.unpackAddress("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N").slice(0, 6), "0:83DF");
     assert.deepEqual(
       await everything
-        .createClient(/** @type {any} */ ({ fetch: async () => ok(), ...plainOptions }))
+        .createClient(/** @type {any} */ ({ fetch: async () => makeResponse(), ...plainOptions }))
         .v2.getMasterchainInfo(),
       {},
     );

@@ -4,11 +4,11 @@ import { assert } from "chai";
 
 import { createClient, catchThrown, catchRejection } from "./client.mjs";
 
-let lists = 0;
+let listCount = 0;
 
 /** A new list at the live server, and a client for it. */
 async function open(live, label, options) {
-  const url = `${live}/list-${(lists += 1)}-${Math.random().toString(36).slice(2)}`;
+  const url = `${live}/list-${(listCount += 1)}-${Math.random().toString(36).slice(2)}`;
   await fetch(`${url}?${new URLSearchParams(label)}`, { method: "POST" });
   return { client: createClient({ baseUrl: url, ...options }), report: async () => (await fetch(url)).json() };
 }

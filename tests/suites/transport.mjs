@@ -4,8 +4,8 @@ import { assert } from "chai";
 import { createClient, isTonEdgeError } from "ton-edge";
 
 const json = (body, init) => new Response(JSON.stringify(body), init);
-const okResponse = (result = {}) => json({ ok: true, result });
-const busyResponse = () => json({ ok: false, error: "LITE_SERVER_NETWORK", code: 500 }, { status: 500 });
+const makeOkResponse = (result = {}) => json({ ok: true, result });
+const makeBusyResponse = () => json({ ok: false, error: "LITE_SERVER_NETWORK", code: 500 }, { status: 500 });
 const quickRetry = { attempts: 4, minDelayMs: 1, maxDelayMs: 5 };
 /** A client that does not queue requests: one Worker serves many visitors, so no request waits for another visitor's. */
 const CAN_SHARE = globalThis.navigator?.userAgent !== "Cloudflare-Workers";
@@ -31,7 +31,7 @@ export const transport = {
   async "retries are reported, bounded, and configured per client and per call"() {
     const events = [];
     const record = (name) => (info) => events.push([name, info.attempt, info.status ?? info.error?.code]);
-    const { v2, seenRequests } = createScriptedClients([busyResponse(), busyResponse(), okResponse(1)], {
+    const { v2, seenRequests } = createScriptedClients([makeBusyResponse(), makeBusyResponse(), makeOkResponse(1)], {
       onRequest: record("request"),
       onResponse: record("response"),
       onRetry: record("retry"),
@@ -54,7 +54,7 @@ export const transport = {
       [{ attempts: 2 }, 2],
       [undefined, 4],
     ])) {
-      const failingScript = createScriptedClients([busyResponse()]);
+      const failingScript = createScriptedClients([makeBusyResponse()]);
       const error = await failingScript.v2.getMasterchainInfo({}, { retry }).catch((error) => error);
       assert.equal(error.code, "lite_server_error");
       assert.equal(failingScript.seenRequests.length, expected, JSON.stringify(retry));
@@ -80,7 +80,7 @@ export const transport = {
     const { v2, v3 } = createScriptedClients([
       async (request) => {
         bodies.push(await request.text());
-        return bodies.length % 2 ? busyResponse() : okResponse({ exit_code: 0 });
+        return bodies.length % 2 ? makeBusyResponse() : makeOkResponse({ exit_code: 0 });
       },
     ]);
     const address = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
@@ -106,7 +106,7 @@ export const transport = {
         },
       }),
     ]) {
-      const { v2 } = createScriptedClients([busyResponse(), okResponse(7)], {
+      const { v2 } = createScriptedClients([makeBusyResponse(), makeOkResponse(7)], {
         onRequest: hook,
         onResponse: hook,
         onRetry: hook,
@@ -116,7 +116,7 @@ export const transport = {
   },
 
   async "an abort ends the delay between attempts"() {
-    const { v2, seenRequests } = createScriptedClients([busyResponse()], {
+    const { v2, seenRequests } = createScriptedClients([makeBusyResponse()], {
       retry: { minDelayMs: 60_000, maxDelayMs: 60_000 },
       timeoutMs: 200_000,
     });
@@ -156,8 +156,11 @@ export const transport = {
       v3.blocks({ limit: 2 }),
     ];
     assert.equal(await count(makeCalls), 4, "different requests shared one response");
-    const timeouts = () => [v2.getMasterchainInfo({}, { timeoutMs: 5 }), v2.getMasterchainInfo({}, { timeoutMs: 6 })];
-    assert.equal(await count(timeouts), 2, "requests with different options shared one response");
+    const callWithTimeouts = () => [
+      v2.getMasterchainInfo({}, { timeoutMs: 5 }),
+      v2.getMasterchainInfo({}, { timeoutMs: 6 }),
+    ];
+    assert.equal(await count(callWithTimeouts), 2, "requests with different options shared one response");
     await v2.getMasterchainInfo();
     assert.equal(
       await count(() => [v2.getMasterchainInfo()]),
@@ -166,7 +169,7 @@ export const transport = {
     );
     const boc = "te6cckEBAQEAAgAAAEysuc0=";
     assert.equal(await count(() => [v2.sendBoc({ boc }), v2.sendBoc({ boc })]), 2, "two sends shared one request");
-    const uncoalescedClients = createScriptedClients([() => okResponse()], { coalesce: false });
+    const uncoalescedClients = createScriptedClients([() => makeOkResponse()], { coalesce: false });
     await Promise.all([uncoalescedClients.v2.getMasterchainInfo(), uncoalescedClients.v2.getMasterchainInfo()]);
     assert.equal(uncoalescedClients.seenRequests.length, 2);
   },
@@ -187,7 +190,7 @@ export const transport = {
     firstController.abort("first");
     assert.equal(await calls[0], "first");
     assert.isFalse(seenRequests[0].signal.aborted);
-    releaseResponse(okResponse(5));
+    releaseResponse(makeOkResponse(5));
     assert.equal(await calls[1], 5);
     const thirdController = new AbortController();
     const bothFetches = [callWith(thirdController), callWith(secondController)];
@@ -282,8 +285,8 @@ export const transport = {
             const list = JSON.parse(await request.text());
             sizes.push(list.length ?? 1);
             if (list.length > maxRows) return json({ ok: false, error: "too many", code: 413 }, { status: 413 });
-            const response = ({ id, params }) => ({ ok: true, jsonrpc: "2.0", id, result: params.seqno });
-            return json(list.map ? list.map(response) : { ok: true, result: list.params.seqno });
+            const makeResponse = ({ id, params }) => ({ ok: true, jsonrpc: "2.0", id, result: params.seqno });
+            return json(list.map ? list.map(makeResponse) : { ok: true, result: list.params.seqno });
           },
         ],
         { baseUrl: `https://batches-of-${maxRows}.example` },
@@ -321,12 +324,12 @@ export const transport = {
             if (Array.isArray(body)) return lists.push(body), refusal();
             return body.method === "getConfigAll"
               ? json({ ok: false, error: "no", code: 422 }, { status: 422 })
-              : okResponse(body.method);
+              : makeOkResponse(body.method);
           },
         ],
         { baseUrl: `https://${name}.example`, retry: false },
       );
-      for (const requests of [4, 7]) {
+      for (const requestCount of [4, 7]) {
         const outcomes = await v2.batch([
           { method: "getMasterchainInfo" },
           { method: "getConfigAll" },
@@ -336,14 +339,14 @@ export const transport = {
           outcomes.map((/** @type {any} */ { ok, value, error }) => (ok ? value : error.code)),
           ["getMasterchainInfo", "bad_request", "getConsensusBlock"],
         );
-        assert.equal(seenRequests.length, requests, name);
+        assert.equal(seenRequests.length, requestCount, name);
       }
       assert.equal(lists.length, 1, name);
     }
   },
 
   async "a batch is checked before anything is sent, and sends go alone"() {
-    const { v2, seenRequests } = createScriptedClients([async (request) => okResponse(await request.text())], {
+    const { v2, seenRequests } = createScriptedClients([async (request) => makeOkResponse(await request.text())], {
       baseUrl: "https://sends.example",
       retry: false,
     });
@@ -413,7 +416,7 @@ export const transport = {
       [0, 1],
       [{ attempts: 3, minDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 }, 3],
     ]) {
-      const { v2, seenRequests } = createScriptedClients([busyResponse()], { retry });
+      const { v2, seenRequests } = createScriptedClients([makeBusyResponse()], { retry });
       const error = await v2.getMasterchainInfo({}, { signal: null }).catch((error) => error);
       assert.equal(error.code, "lite_server_error");
       assert.equal(seenRequests.length, expected);
@@ -440,7 +443,7 @@ export const transport = {
 
   async "callers of one request get an error object each"() {
     if (!CAN_SHARE) return;
-    const { v2, seenRequests } = createScriptedClients([busyResponse()], { retry: 0 });
+    const { v2, seenRequests } = createScriptedClients([makeBusyResponse()], { retry: 0 });
     const [firstError, secondError] = await Promise.all(
       [1, 2].map(() => v2.getMasterchainInfo().catch((error) => error)),
     );

@@ -9,7 +9,7 @@ const KEY = new Uint8Array(32).fill(3);
 /** Typed without `status`, because these tests do not narrow results. @returns {{ get(method: string): any }} */
 const open = (/** @type {any} */ options) => openContract(options);
 
-function wallet() {
+function makeWallet() {
   const { address, stateInit } = walletV5R1({ publicKey: KEY });
   const slice = stateInit.beginParse().skip(2);
   return open({ address, code: slice.loadMaybeRef(), data: slice.loadMaybeRef() });
@@ -18,7 +18,7 @@ function wallet() {
 export const tvm = {
   async "get-methods of a wallet return its seqno and its key"() {
     await ready();
-    const contract = wallet();
+    const contract = makeWallet();
     const { status, stack, exitCode, gasUsed } = contract.get("seqno");
     assert.equal(status, "done");
     assert.equal(exitCode, 0);
@@ -28,7 +28,7 @@ export const tvm = {
   },
 
   "an uncertain result has its reason"() {
-    assert.equal(wallet().get("nothing").exitCode, 11);
+    assert.equal(makeWallet().get("nothing").exitCode, 11);
     // The code is `DROP NOW`.
     const code = beginCell().storeUint(0x30f823, 24).endCell();
     const options = { code, data: beginCell().endCell(), address: `0:${"5".repeat(64)}` };

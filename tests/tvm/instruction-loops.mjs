@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { beginCell, serializeTuple } from "@ton/core";
 import { openContract } from "ton-edge/tvm";
 
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { deepDictionary, createStackMaker } from "./instruction-programs.mjs";
 
 /** Any method: no program reads its number. */
@@ -98,7 +98,7 @@ const LARGE_OPERANDS = [
 
 /** Returns lists of operands that an instruction may accept: large ones first, then random ones. @param {number} prefix */
 export function listOperands(prefix, count, seed = 1) {
-  const makeStack = createStackMaker(seededRandom(seed));
+  const makeStack = createStackMaker(createSeededRandom(seed));
   const largeOperands = prefix >> 16 === 0xf4 ? DICTIONARY_OPERANDS : LARGE_OPERANDS;
   return [...largeOperands, ...Array.from({ length: count }, () => makeStack(prefix >> 8).slice(-14))];
 }

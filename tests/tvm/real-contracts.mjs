@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 
 import { Cell, loadMessage } from "@ton/core";
 
-import { codeAndData } from "../upstream/devnet/record.mjs";
+import { loadCodeAndData } from "../upstream/devnet/record.mjs";
 
 const fixtureUrl = (path) => new URL(`../fixtures/${path}`, import.meta.url);
 
@@ -58,7 +58,7 @@ export function contractsOfDevnet({ db }) {
     WHERE s.code_hash IS NOT NULL GROUP BY s.code_hash, s.data_hash ORDER BY s.hash`,
   );
   return rows.flatMap(({ account, balance, extra_currencies: extra, boc }) => {
-    const { code, data } = codeAndData(boc);
+    const { code, data } = loadCodeAndData(boc);
     const extraCurrencies = extra ? JSON.parse(extra) : {};
     return code && data ? [{ code, data, address: account, balance: BigInt(balance), extraCurrencies }] : [];
   });

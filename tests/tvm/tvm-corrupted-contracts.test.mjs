@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 
 import { Cell, beginCell } from "@ton/core";
 
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { librariesOf } from "../upstream/devnet/contracts/code.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { contractsOfDevnet, methodIds } from "./real-contracts.mjs";
@@ -69,7 +69,7 @@ test(`no run of ${RUNS} corrupted contracts succeeds locally and ends differentl
     allLibraries: librariesOf(...libraries),
   };
   const oracle = await createOracle(world);
-  const random = seededRandom(27);
+  const random = createSeededRandom(27);
   const contracts = contractsOfDevnet(chain);
   const addresses = contracts.map(({ address }) => address);
   const fatesByCode = new Map();

@@ -5,7 +5,7 @@ import { before, test } from "node:test";
 
 import { beginCell } from "@ton/core";
 
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { programOf, createStackMaker } from "./instruction-programs.mjs";
 import { createOracle } from "./sandbox-oracle.mjs";
@@ -32,7 +32,7 @@ before(async () => {
 
 for (const { name, from, to, times } of GROUPS)
   test(name, { timeout: 1_200_000 }, async (t) => {
-    const random = seededRandom(from + 1);
+    const random = createSeededRandom(from + 1);
     const stackFor = createStackMaker(random);
     const runCount = IS_FULL ? (to - from) * times : CALLS_IN_SHORT_RUN;
     const counts = {};

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 
 import { Cell } from "@ton/core";
 
-import { seededRandom } from "../helpers/seeded-random.mjs";
+import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { librariesOf } from "../upstream/devnet/contracts/code.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { contractsOfDevnet, contractsOfFixtures, methodIds } from "./real-contracts.mjs";
@@ -81,7 +81,7 @@ const filterWithMethods = (list) =>
 test("get-methods of all contracts of the devnet's world run as on the network's machine", {
   timeout: 600_000,
 }, async (t) => {
-  const random = seededRandom(25);
+  const random = createSeededRandom(25);
   const pool = filterWithMethods(contracts);
   assert.ok(pool.length > 1000);
   // Takes the codes in turn, because a few codes have most of the states.
@@ -103,7 +103,11 @@ test("get-methods of all contracts in recorded responses run as on the network's
 }, async (t) => {
   const pool = filterWithMethods(contractsOfFixtures());
   assert.ok(pool.length >= 3);
-  const { sameCount, lostByReason, workText } = await compareCalls(seededRandom(26), pool, pool.length * PER_FIXTURE);
+  const { sameCount, lostByReason, workText } = await compareCalls(
+    createSeededRandom(26),
+    pool,
+    pool.length * PER_FIXTURE,
+  );
   t.diagnostic(`${pool.length} contracts, ${sameCount} the same, lost ${JSON.stringify(lostByReason)}; ${workText}`);
   assert.ok(sameCount > 0);
 });

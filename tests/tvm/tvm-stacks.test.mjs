@@ -9,7 +9,7 @@ import { openContract } from "ton-edge/tvm";
 
 import { toOurs } from "../message/checks.mjs";
 import { randomOf, TIMES } from "../message/random.mjs";
-import { cellsOf, corePlain, toPlainValue, stackOf } from "../message/random-stacks.mjs";
+import { cellsOf, toCorePlain, toPlainValue, stackOf } from "../message/random-stacks.mjs";
 
 const DATA = beginCell().endCell();
 
@@ -41,7 +41,7 @@ test("a stack that a method returns unchanged equals its arguments", () => {
   for (let round = 0; round < 400 * TIMES; round += 1) {
     const [coreCell, edgeStack] = stackOf(random, cells);
     const { values } = valuesOf(echo, edgeStack);
-    assert.deepEqual(values, coreCell.map(corePlain));
+    assert.deepEqual(values, coreCell.map(toCorePlain));
     count += values.length;
   }
   assert.ok(count > 400);

@@ -4,7 +4,7 @@
 const RAW = /^(-?\d{1,10}):([0-9a-f]{64})$/i;
 
 /** CRC-16/XMODEM, the checksum of a friendly address. @param {Uint8Array} bytes */
-function crc16(bytes) {
+function computeCrc16(bytes) {
   let crc = 0;
   for (const byte of bytes) {
     crc ^= byte << 8;
@@ -18,13 +18,13 @@ function crc16(bytes) {
  * of a friendly address counts, its bounce and test flags do not.
  * @param {string} text @returns {string | null}
  */
-export function normalAddress(text) {
+export function normalizeAddress(text) {
   const trimmedText = String(text).trim();
   const rawMatch = RAW.exec(trimmedText);
   if (rawMatch) return `${Number(rawMatch[1])}:${rawMatch[2].toUpperCase()}`;
   if (!/^[A-Za-z0-9+/_-]{48}$/.test(trimmedText)) return null;
   const bytes = Buffer.from(trimmedText, "base64"); // Node reads both alphabets
-  if (crc16(bytes.subarray(0, 34)) !== bytes.readUInt16BE(34)) return null;
+  if (computeCrc16(bytes.subarray(0, 34)) !== bytes.readUInt16BE(34)) return null;
   return `${bytes.readInt8(1)}:${bytes.subarray(2, 34).toString("hex").toUpperCase()}`;
 }
 
@@ -33,7 +33,7 @@ export function normalAddress(text) {
  * unescaped `+` of a query string turns into one.
  * @param {string} text @returns {string | null}
  */
-export function normalHash(text) {
+export function normalizeHash(text) {
   const trimmed = String(text).trim().replace(/ /g, "+");
   const hex = /^(?:0x)?([0-9a-f]{64})$/i.exec(trimmed);
   if (hex) return Buffer.from(hex[1], "hex").toString("base64");

@@ -22,9 +22,9 @@ export function parseExact(text) {
  * @param {Operation} traces `traces`
  * @returns {Operation[]}
  */
-function beyondSpecification(model, send, traces) {
+function listExtraOperations(model, send, traces) {
   const [address, seqno] = model.params;
-  const optionalParam = (name, kind, moreFields) => ({
+  const makeOptionalParam = (name, kind, moreFields) => ({
     ...seqno,
     name,
     kind,
@@ -34,12 +34,12 @@ function beyondSpecification(model, send, traces) {
     ...moreFields,
   });
   const names = [
-    optionalParam("domain", "string", {}),
+    makeOptionalParam("domain", "string", {}),
     { ...address, name: "resolver_address", required: false },
     { ...address, required: false },
-    optionalParam("name", "string", {}),
-    optionalParam("category", "string", { implemented: false }),
-    optionalParam("ttl", "int", { min: 0 }),
+    makeOptionalParam("name", "string", {}),
+    makeOptionalParam("category", "string", { implemented: false }),
+    makeOptionalParam("ttl", "int", { min: 0 }),
     seqno,
   ];
   const rules = [{ op: "exactly_one", params: ["address", "domain"], enforced: true }];
@@ -79,7 +79,7 @@ function readTable() {
   const find = (path) => listedOperations.find((row) => row.path === path);
   return [
     ...listedOperations,
-    ...beyondSpecification(find("/getAddressState"), find("/sendBocReturnHash"), find("/traces")),
+    ...listExtraOperations(find("/getAddressState"), find("/sendBocReturnHash"), find("/traces")),
   ];
 }
 

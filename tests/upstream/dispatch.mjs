@@ -3,7 +3,7 @@
 import { parseExact } from "./catalogue.mjs";
 import { queryParams } from "./parameters.mjs";
 import { Refusal } from "./refusal.mjs";
-import { emptyReply, errorReply, json } from "./reply.mjs";
+import { makeEmptyReply, makeErrorReply, json } from "./reply.mjs";
 
 /**
  * @typedef {import("./front.mjs").Reply} Reply
@@ -18,17 +18,17 @@ import { emptyReply, errorReply, json } from "./reply.mjs";
 const RPC_TAIL = /(\s*,\s*"(?:id|jsonrpc)"\s*:\s*"[^"]*"){1,2}\s*}\s*$/;
 
 /** @param {Table} table @param {"cpp" | "python"} variant @param {import("./front.mjs").Request} request @param {Handlers} handlers */
-async function jsonRpc(table, variant, request, handlers) {
-  const cpp = variant === "cpp";
-  const refuse = (status, text) => errorReply("v2", variant, status, text);
+async function serveJsonRpc(table, variant, request, handlers) {
+  const isCpp = variant === "cpp";
+  const refuse = (status, text) => makeErrorReply("v2", variant, status, text);
   let call;
   try {
     call = parseExact(request.body);
   } catch {
-    return cpp ? emptyReply(500) : refuse(422, "Validation error: body is not valid JSON");
+    return isCpp ? makeEmptyReply(500) : refuse(422, "Validation error: body is not valid JSON");
   }
   if (call === null || typeof call !== "object" || Array.isArray(call))
-    return cpp ? emptyReply(500) : refuse(422, "Validation error: value is not a valid dict");
+    return isCpp ? makeEmptyReply(500) : refuse(422, "Validation error: value is not a valid dict");
   const rpc = call.id === undefined || call.id === null ? { jsonrpc: "2.0" } : { jsonrpc: "2.0", id: String(call.id) };
   const operation = table.catalogue.find(
     (r) =>
@@ -37,7 +37,7 @@ async function jsonRpc(table, variant, request, handlers) {
       (r.path === `/${call.method}` || r.jsonrpc.aliases.includes(call.method)),
   );
   // The C++ server posts the call to its own path, and an unknown path refuses POST with an empty 405.
-  if (!operation) return cpp ? emptyReply(405) : json(422, { ok: false, error: "Unknown method", ...rpc });
+  if (!operation) return isCpp ? makeEmptyReply(405) : json(422, { ok: false, error: "Unknown method", ...rpc });
   const sentParams = call.params ?? {};
   if (Array.isArray(sentParams) && sentParams.length) return refuse(422, "params must contain an object");
   const reply = await handleV2(
@@ -51,7 +51,7 @@ async function jsonRpc(table, variant, request, handlers) {
     handlers,
   );
   const text = reply.body.toString().replace(RPC_TAIL, "}");
-  if (cpp || reply.status !== 200) return { ...reply, body: Buffer.from(text) };
+  if (isCpp || reply.status !== 200) return { ...reply, body: Buffer.from(text) };
   return { ...reply, body: Buffer.from(text.replace(/\s*}\s*$/, `,${JSON.stringify(rpc).slice(1)}`)) };
 }
 
@@ -60,27 +60,27 @@ async function handleV2(variant, call, handlers) {
   try {
     return await handlers.v2(call);
   } catch (error) {
-    if (error instanceof Refusal) return errorReply("v2", variant, error.status, error.message);
+    if (error instanceof Refusal) return makeErrorReply("v2", variant, error.status, error.message);
     throw error;
   }
 }
 
 /** @param {Table} table @param {"cpp" | "python"} variant @param {import("./front.mjs").Request} request @param {Handlers} handlers */
-function v2(table, variant, request, handlers) {
+function serveV2(table, variant, request, handlers) {
   const { verb, path, query } = request;
-  const cpp = variant === "cpp";
-  const fail = (status, text) => errorReply("v2", variant, status, text);
+  const isCpp = variant === "cpp";
+  const fail = (status, text) => makeErrorReply("v2", variant, status, text);
   const operation = table.byPath.get(`v2 ${path}`);
-  if (!operation) return cpp && verb !== "GET" ? emptyReply(405) : fail(404, "Not Found");
-  const verbs = cpp ? [...operation.verbs, ...operation.also_verbs] : operation.verbs;
+  if (!operation) return isCpp && verb !== "GET" ? makeEmptyReply(405) : fail(404, "Not Found");
+  const verbs = isCpp ? [...operation.verbs, ...operation.also_verbs] : operation.verbs;
   if (!verbs.includes(verb))
-    return operation.path === "/jsonRPC" && cpp && verb === "GET"
+    return operation.path === "/jsonRPC" && isCpp && verb === "GET"
       ? fail(405, "method GET is not supported")
-      : cpp
-        ? emptyReply(405)
+      : isCpp
+        ? makeEmptyReply(405)
         : fail(405, "Method Not Allowed");
-  if (operation.path === "/jsonRPC") return jsonRpc(table, variant, request, handlers);
-  let params = queryParams(operation, query, cpp);
+  if (operation.path === "/jsonRPC") return serveJsonRpc(table, variant, request, handlers);
+  let params = queryParams(operation, query, isCpp);
   if (verb === "POST") {
     try {
       params = parseExact(request.body || "{}");
@@ -94,7 +94,7 @@ function v2(table, variant, request, handlers) {
 }
 
 /** @param {Table} table @param {import("./front.mjs").Request} request @param {Handlers} handlers */
-function v3(table, request, handlers) {
+function serveV3(table, request, handlers) {
   const { verb, query } = request;
   const path = request.path.toLowerCase().replace(/\/$/, "");
   const operation = table.byPath.get(`v3 ${path}`);
@@ -119,11 +119,11 @@ function v3(table, request, handlers) {
  * @returns {Promise<Reply>}
  */
 export async function dispatch(table, variant, request, handlers) {
-  if (request.generation === "v2") return v2(table, variant, request, handlers);
+  if (request.generation === "v2") return serveV2(table, variant, request, handlers);
   try {
-    return await v3(table, request, handlers);
+    return await serveV3(table, request, handlers);
   } catch (error) {
-    if (error instanceof Refusal) return errorReply("v3", variant, error.status, error.message);
+    if (error instanceof Refusal) return makeErrorReply("v3", variant, error.status, error.message);
     throw error;
   }
 }

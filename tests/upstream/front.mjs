@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 
 import { createFaults, send, applyFault } from "./faults.mjs";
-import { errorReply, json } from "./reply.mjs";
+import { makeErrorReply, json } from "./reply.mjs";
 
 /** The CORS headers that the hosted service's front sent with 200, 416 and 429 (http_exchanges_v2.json). */
 const CORS = {
@@ -22,7 +22,7 @@ const MAX_REQUESTS = 500;
 const MAX_BODY = 1 << 20; // the C++ server's own limit
 
 /** Lets `rps` requests through in any second. @param {number | undefined} rps */
-export function limiter(rps) {
+export function createLimiter(rps) {
   /** @type {number[]} */
   let takenNows = [];
   return () => {
@@ -98,11 +98,11 @@ export async function startFront(
   const requests = [];
   const timers = new Set();
   const pastReplies = createReplyMemory();
-  const keylessLimiter = limiter(rps);
+  const keylessLimiter = createLimiter(rps);
   const limitsByKey = new Map(
     Object.values(keys)
       .flat()
-      .map((key) => [key, limiter(keyRps)]),
+      .map((key) => [key, createLimiter(keyRps)]),
   );
   const sleep = (ms) =>
     new Promise((done) => {
@@ -111,11 +111,11 @@ export async function startFront(
     });
 
   /** Checks key and rate before anything else; undefined if the request may pass. */
-  function front(generation, key) {
+  function findFrontRefusal(generation, key) {
     if (key !== undefined && !(keys[network] ?? []).includes(key)) {
       return limitsByKey.has(key)
-        ? errorReply(generation, "python", 403, "Network not allowed")
-        : errorReply(generation, "python", 401, "API key does not exist");
+        ? makeErrorReply(generation, "python", 403, "Network not allowed")
+        : makeErrorReply(generation, "python", 401, "API key does not exist");
     }
     return (key === undefined ? keylessLimiter : limitsByKey.get(key))() ? undefined : json(429, TOO_FAST[tooFast]);
   }
@@ -137,7 +137,7 @@ export async function startFront(
     if (fault.delay) await sleep(fault.delay);
     if (fault.reset) return void req.socket.resetAndDestroy();
     if (fault.hang) return;
-    const errorReplyOf = (status, text) => errorReply(generation ?? "v2", variant, status, text);
+    const errorReplyOf = (status, text) => makeErrorReply(generation ?? "v2", variant, status, text);
     let reply;
     if (req.method === "OPTIONS") reply = { status: 204, headers: {}, body: Buffer.alloc(0) };
     else if (!generation)
@@ -150,7 +150,7 @@ export async function startFront(
       const key = req.headers["x-api-key"] ?? url.searchParams.get("api_key") ?? undefined;
       const line = `${req.method} ${req.url} ${body}`;
       reply =
-        front(generation, key) ??
+        findFrontRefusal(generation, key) ??
         (fault.stale ? pastReplies.get(line) : undefined) ??
         (await respond({
           generation: /** @type {any} */ (generation),

@@ -42,7 +42,7 @@ export async function startLiar(endpoint, rows, faultName) {
   const { start, row = (at) => at, page = (all) => all, limit = (most) => most } = faults[faultName];
   const { id, keyset, cursor, style, rows: list } = endpoint.livePage;
   const field = keyset?.field ?? (style === "limit" ? "utime" : undefined);
-  const hash = (at) => btoa(String(at).padStart(32, "#"));
+  const makeHash = (at) => btoa(String(at).padStart(32, "#"));
   // Newest first unless `sort=asc`. If rows have times, two rows share each time.
   const timeOf = (at, ascending) => 1_700_000_000 + (ascending ? 1 : -1) * (field ? Math.floor(at / 2) : at);
   const counts = { requests: 0, idle: 0 };
@@ -77,7 +77,7 @@ export async function startLiar(endpoint, rows, faultName) {
     counts.idle = seenIds.size > seenCountBefore ? 0 : counts.idle + 1;
     const objects = pageRows.map((at) => {
       const madeFields = {};
-      for (const path of id.split(" ")) setAtPath(madeFields, path, hash(at));
+      for (const path of id.split(" ")) setAtPath(madeFields, path, makeHash(at));
       if (field) setAtPath(madeFields, field, String(timeOf(at, ascending)));
       if (cursor && !cursor.fromEnvelope) {
         setAtPath(madeFields, cursor.take[0], String(timeOf(at, ascending)));
@@ -98,7 +98,7 @@ export async function startLiar(endpoint, rows, faultName) {
       else
         [
           [firstName, isEnd ? "0" : String(timeOf(nextRow, ascending))],
-          [secondName, hash(nextRow)],
+          [secondName, makeHash(nextRow)],
         ].forEach(([path, value]) => setAtPath(body, path, value));
     }
     response

@@ -55,16 +55,16 @@ function makeList({ rows = 100, arrive = 0, go = 0, cap = 1000, seed = 1 }) {
   /** @type {Made[]} */
   let currentRows = [];
   let madeCount = 0;
-  let requests = 0;
+  let requestCount = 0;
   // Three rows share a time, so that equal times occur at the ends of pages.
   const addRow = () => currentRows.unshift({ id: (madeCount += 1), time: 1000 + Math.floor(madeCount / 3) });
   for (let row = 0; row < rows; row += 1) addRow();
   const idsBefore = currentRows.map(({ id }) => id);
-  const hash = (id) => btoa(String(id).padStart(32, "#"));
+  const makeHash = (id) => btoa(String(id).padStart(32, "#"));
   const writeRow = ({ id, time }) => ({
-    hash: hash(id),
+    hash: makeHash(id),
     lt: String(time),
-    transaction_hash: hash(id),
+    transaction_hash: makeHash(id),
     transaction_lt: String(time),
   });
 
@@ -74,26 +74,30 @@ function makeList({ rows = 100, arrive = 0, go = 0, cap = 1000, seed = 1 }) {
   }
 
   return {
-    report: () => ({ before: idsBefore.map(hash), now: currentRows.map(({ id }) => hash(id)), requests }),
+    report: () => ({
+      before: idsBefore.map(makeHash),
+      now: currentRows.map(({ id }) => makeHash(id)),
+      requests: requestCount,
+    }),
     respond(path, query) {
-      if ((requests += 1) > 1) change();
-      const number = (key, defaultNumber) => (query.has(key) ? Number(query.get(key)) : defaultNumber);
+      if ((requestCount += 1) > 1) change();
+      const readNumber = (key, defaultNumber) => (query.has(key) ? Number(query.get(key)) : defaultNumber);
       if (path === "api/v2/getTransactions") {
-        const firstIndex = query.has("lt") ? currentRows.findIndex(({ id }) => hash(id) === query.get("hash")) : 0;
+        const firstIndex = query.has("lt") ? currentRows.findIndex(({ id }) => makeHash(id) === query.get("hash")) : 0;
         const pageRows =
-          firstIndex < 0 ? [] : currentRows.slice(firstIndex, firstIndex + Math.min(number("limit", 10), cap));
+          firstIndex < 0 ? [] : currentRows.slice(firstIndex, firstIndex + Math.min(readNumber("limit", 10), cap));
         return {
           ok: true,
-          result: pageRows.map((row) => ({ transaction_id: { lt: String(row.time), hash: hash(row.id) } })),
+          result: pageRows.map((row) => ({ transaction_id: { lt: String(row.time), hash: makeHash(row.id) } })),
         };
       }
-      const [startLt, endLt] = [number("start_lt", 0), number("end_lt", Infinity)];
+      const [startLt, endLt] = [readNumber("start_lt", 0), readNumber("end_lt", Infinity)];
       const foundRows = currentRows.filter(({ time }) => time >= startLt && time <= endLt);
       if (query.get("sort") === "asc") foundRows.reverse();
-      const offset = number("offset", 0);
+      const offset = readNumber("offset", 0);
       const field = path.endsWith("burns") ? "jetton_burns" : "transactions";
       return {
-        [field]: foundRows.slice(offset, offset + Math.min(number("limit", 10), cap)).map(writeRow),
+        [field]: foundRows.slice(offset, offset + Math.min(readNumber("limit", 10), cap)).map(writeRow),
         address_book: {},
       };
     },

@@ -2,7 +2,7 @@
 // with the service's text.
 import { Cell } from "@ton/core";
 
-import { normalAddress, normalHash } from "./address.mjs";
+import { normalizeAddress, normalizeHash } from "./address.mjs";
 import { Refusal } from "./refusal.mjs";
 
 /** @typedef {import("./catalogue.mjs").Operation} Operation */
@@ -11,15 +11,15 @@ const BAD = Symbol("cannot be read");
 const LT_MAX = (1n << 64n) - 1n;
 
 /** "0x0f8a7ea5" from hexadecimal (with or without 0x), or from a decimal of 32 bits, signed or unsigned. @param {string} text */
-export function opcode(text) {
+export function parseOpcode(text) {
   if (/^(0x)?[0-9a-f]{1,8}$/i.test(text)) return `0x${text.replace(/^0x/i, "").toLowerCase().padStart(8, "0")}`;
   const number = /^-?\d{1,10}$/.test(text) ? Number(text) : NaN;
   return number >= -(2 ** 31) && number < 2 ** 32 ? `0x${(number >>> 0).toString(16).padStart(8, "0")}` : undefined;
 }
 
-/** Reads hexadecimal first, then signed decimal. v2 reads decimals only. @param {string} text @param {boolean} decimal */
-function shard(text, decimal) {
-  if (!decimal && /^(0x)?[0-9a-f]{1,16}$/i.test(text))
+/** Reads hexadecimal first, then signed decimal. v2 reads decimals only. @param {string} text @param {boolean} isDecimal */
+function parseShard(text, isDecimal) {
+  if (!isDecimal && /^(0x)?[0-9a-f]{1,16}$/i.test(text))
     return text
       .replace(/^0x/i, "")
       .replace(/^0+(?=.)/, "")
@@ -29,14 +29,14 @@ function shard(text, decimal) {
 }
 
 /** @param {string} text @param {number | null} min @param {number | null} max */
-function integer(text, min, max) {
+function parseInteger(text, min, max) {
   if (!/^-?\d{1,15}$/.test(text)) return undefined;
   const value = Number(text);
   return (min === null || value >= min) && (max === null || value <= max) ? value : undefined;
 }
 
 /** @param {string} text */
-function boc(text) {
+function parseBoc(text) {
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return undefined;
   try {
     const roots = Cell.fromBoc(Buffer.from(text, "base64"));
@@ -53,20 +53,20 @@ const readUnsigned = (text, max) => (/^\d{1,20}$/.test(text) && BigInt(text) <= 
 
 /** Readers of each kind of value; undefined if a value cannot be read. For v3, the bounds of numbers are checked elsewhere. */
 const KINDS = {
-  address: (text) => normalAddress(text) ?? undefined,
-  address_or_null: (text) => (/^(null|addr_none)$/i.test(text) ? null : (normalAddress(text) ?? undefined)),
-  hash: (text) => normalHash(text) ?? undefined,
-  account_hash: (text) => normalHash(text) ?? undefined,
+  address: (text) => normalizeAddress(text) ?? undefined,
+  address_or_null: (text) => (/^(null|addr_none)$/i.test(text) ? null : (normalizeAddress(text) ?? undefined)),
+  hash: (text) => normalizeHash(text) ?? undefined,
+  account_hash: (text) => normalizeHash(text) ?? undefined,
   lt: (text, _spec, v3) => (v3 ? readUnsigned(text, LT_MAX) : /^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined),
   utime: (text, _spec, v3) =>
-    v3 && /^\d{1,10}(\.\d+)?$/.test(text) ? Math.floor(Number(text)) : integer(text, 0, 0xffff_ffff),
-  int: (text, spec, v3) => (v3 ? integer(text, -(2 ** 31), 2 ** 31 - 1) : integer(text, spec.min, spec.max)),
+    v3 && /^\d{1,10}(\.\d+)?$/.test(text) ? Math.floor(Number(text)) : parseInteger(text, 0, 0xffff_ffff),
+  int: (text, spec, v3) => (v3 ? parseInteger(text, -(2 ** 31), 2 ** 31 - 1) : parseInteger(text, spec.min, spec.max)),
   bool: (text) => (TRUE.test(text) ? true : FALSE.test(text) ? false : undefined),
   dec: (text) => (/^-?\d{1,80}$/.test(text) ? BigInt(text) : undefined),
-  opcode,
-  shard_hex: (text) => shard(text, false),
-  shard_dec: (text) => shard(text, true),
-  boc,
+  opcode: parseOpcode,
+  shard_hex: (text) => parseShard(text, false),
+  shard_dec: (text) => parseShard(text, true),
+  boc: parseBoc,
   enum: (text) => SORTS[text.toLowerCase()] ?? text.toLowerCase(),
   method: (text) => (/^-?\d{1,10}$/.test(text) ? Number(text) : text),
 };
@@ -86,7 +86,7 @@ export const decodeError = (name, index) =>
 const LEGACY = ["/addressInformation", "/walletInformation", "/message", "/runGetMethod"];
 
 /** @param {Operation} operation @param {any} spec */
-export function missingRefusal(operation, spec) {
+export function makeMissingRefusal(operation, spec) {
   if (operation.generation === "v3")
     return new Refusal(LEGACY.includes(operation.path) ? 401 : 422, `${spec.name} is required`);
   return new Refusal(
@@ -101,7 +101,7 @@ export function missingRefusal(operation, spec) {
  * @param {Operation} operation @param {any} spec @param {string} text @param {{ verb: string, variant: "cpp" | "python" }} how
  * @param {number} [index] of a list
  */
-export function malformedRefusal(operation, spec, text, { verb, variant }, index) {
+export function makeMalformedRefusal(operation, spec, text, { verb, variant }, index) {
   if (operation.generation === "v3") return decodeError(spec.name, index);
   if (spec.kind === "address" && variant === "python") return new Refusal(416, "Incorrect address");
   if (variant === "python") return new Refusal(422, `Validation error: ${spec.name} is not valid`);
@@ -153,7 +153,7 @@ export function checkLimit(operation, limit) {
 }
 
 /** v3's limit and offset: below 1 is 1, above the maximum is refused; a negative offset is 0. @param {Operation} operation */
-function pageBounds(operation, params) {
+function checkPageBounds(operation, params) {
   if (params.limit !== undefined) {
     params.limit = Math.max(1, params.limit);
     checkLimit(operation, params.limit);
@@ -209,19 +209,20 @@ export function readParameters(operation, sent, request) {
     // v2 treats an empty text as absent; in v3 an empty limit is 1 and any other empty value is an error.
     const isEmpty = values.length === 1 && values[0] === "";
     if (!values.length || (isEmpty && (!v3 || spec.kind === "string"))) {
-      if (spec.required) throw missingRefusal(operation, spec);
+      if (spec.required) throw makeMissingRefusal(operation, spec);
       continue;
     }
     const read = values.map((v, i) => {
       const value = isEmpty && spec.name === "limit" ? 1 : readTyped(spec, v, v3);
       if (value === BAD && v3 && spec.name === "sort") throw new Refusal(422, "wrong value for sort parameter");
-      if (value === BAD) throw malformedRefusal(operation, spec, String(v), request, values.length > 1 ? i : undefined);
+      if (value === BAD)
+        throw makeMalformedRefusal(operation, spec, String(v), request, values.length > 1 ? i : undefined);
       return value;
     });
     out[spec.name] = spec.array && spec.kind !== "stack" ? read : read[0];
   }
   checkRules(operation, out);
-  if (v3) pageBounds(operation, out);
+  if (v3) checkPageBounds(operation, out);
   for (const spec of operation.params) {
     const fallback = spec.default ?? spec.server_default;
     if (out[spec.name] !== undefined || fallback === null || fallback === undefined || Array.isArray(fallback))

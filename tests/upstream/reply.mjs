@@ -8,10 +8,10 @@ export const json = (status, value, headers = JSON_TYPE) => ({
   body: Buffer.from(JSON.stringify(value)),
 });
 /** Some refusals of the C++ server are a status without a body. @param {number} status */
-export const emptyReply = (status) => ({ status, headers: {}, body: Buffer.alloc(0) });
+export const makeEmptyReply = (status) => ({ status, headers: {}, body: Buffer.alloc(0) });
 
 /** An error in the shape of a generation. @param {string} generation @param {"cpp"|"python"} variant */
-export function errorReply(generation, variant, status, text) {
+export function makeErrorReply(generation, variant, status, text) {
   if (generation === "v3") return json(status, { error: text });
   const body = { ok: false, error: text, code: status };
   return json(status, variant === "cpp" ? { ...body, "@extra": "_" } : body);

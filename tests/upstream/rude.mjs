@@ -6,37 +6,38 @@ import { gzipSync } from "node:zlib";
 
 const GOOD = '{"ok":true,"result":{"last":{"seqno":7}}}';
 
-const head = (status, headers) =>
+const writeHead = (status, headers) =>
   `HTTP/1.1 ${status} Said\r\n${Object.entries({ connection: "close", "access-control-allow-origin": "*", ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("")}\r\n`;
-const wholeResponse = (status, body, headers = {}) =>
+const makeWholeResponse = (status, body, headers = {}) =>
   Buffer.concat([
     Buffer.from(
-      head(status, { "content-type": "application/json", "content-length": Buffer.byteLength(body), ...headers }),
+      writeHead(status, { "content-type": "application/json", "content-length": Buffer.byteLength(body), ...headers }),
     ),
     Buffer.from(body),
   ]);
-const limitedResponse = (headers) => wholeResponse(429, '{"ok":false,"result":"Ratelimit exceed","code":429}', headers);
+const makeLimitedResponse = (headers) =>
+  makeWholeResponse(429, '{"ok":false,"result":"Ratelimit exceed","code":429}', headers);
 
 /** The behaviours: bytes to send, or work with the socket. `nth` counts the requests of this name from 1. */
 const WAYS = {
-  good: () => wholeResponse(200, GOOD),
+  good: () => makeWholeResponse(200, GOOD),
   slow: async (socket) => {
     await sleep(120);
-    socket.end(wholeResponse(200, GOOD));
+    socket.end(makeWholeResponse(200, GOOD));
   },
   "reset-before-headers": (socket) => void socket.resetAndDestroy(),
   "close-before-headers": (socket) => void socket.end(),
   "reset-mid-body": async (socket) => {
-    socket.write(`${head(200, { "content-length": GOOD.length })}${GOOD.slice(0, 9)}`);
+    socket.write(`${writeHead(200, { "content-length": GOOD.length })}${GOOD.slice(0, 9)}`);
     await sleep(30);
     socket.resetAndDestroy();
   },
-  "length-too-long": (socket) => void socket.end(`${head(200, { "content-length": GOOD.length + 50 })}${GOOD}`),
-  "length-too-short": () => Buffer.from(`${head(200, { "content-length": GOOD.length - 5 })}${GOOD}`),
+  "length-too-long": (socket) => void socket.end(`${writeHead(200, { "content-length": GOOD.length + 50 })}${GOOD}`),
+  "length-too-short": () => Buffer.from(`${writeHead(200, { "content-length": GOOD.length - 5 })}${GOOD}`),
   trickle: async (socket) => {
-    socket.write(head(200, { "content-length": GOOD.length }));
+    socket.write(writeHead(200, { "content-length": GOOD.length }));
     for (const byte of GOOD) {
       if (socket.destroyed) return;
       socket.write(byte);
@@ -45,64 +46,73 @@ const WAYS = {
     socket.end();
   },
   "trickle-for-ever": async (socket) => {
-    socket.write(head(200, { "content-length": 1e6 }));
+    socket.write(writeHead(200, { "content-length": 1e6 }));
     while (!socket.destroyed) {
       socket.write(" ");
       await sleep(20);
     }
   },
   "never-answers": () => undefined,
-  "cut-chunk": (socket) => void socket.end(`${head(200, { "transfer-encoding": "chunked" })}10\r\n${GOOD.slice(0, 5)}`),
+  "cut-chunk": (socket) =>
+    void socket.end(`${writeHead(200, { "transfer-encoding": "chunked" })}10\r\n${GOOD.slice(0, 5)}`),
   "no-http": () => Buffer.from("SSH-2.0-OpenSSH_9.2\r\n\r\n"),
-  html: () => wholeResponse(502, "<html><h1>502 Bad Gateway</h1></html>", { "content-type": "text/html" }),
-  "html-200": () => wholeResponse(200, "<html>sign in to this network</html>", { "content-type": "text/html" }),
+  html: () => makeWholeResponse(502, "<html><h1>502 Bad Gateway</h1></html>", { "content-type": "text/html" }),
+  "html-200": () => makeWholeResponse(200, "<html>sign in to this network</html>", { "content-type": "text/html" }),
   gzip: () => {
     const body = gzipSync(GOOD);
-    return Buffer.concat([Buffer.from(head(200, { "content-encoding": "gzip", "content-length": body.length })), body]);
+    return Buffer.concat([
+      Buffer.from(writeHead(200, { "content-encoding": "gzip", "content-length": body.length })),
+      body,
+    ]);
   },
-  "bad-gzip": () => Buffer.from(`${head(200, { "content-encoding": "gzip", "content-length": 9 })}not gzip!`),
-  204: () => Buffer.from(head(204, {})),
-  empty: () => wholeResponse(200, ""),
-  moved: () => wholeResponse(302, "", { location: "http://127.0.0.1:9/steal" }),
-  "moved-for-good": () => wholeResponse(308, "", { location: "/api/v2/getMasterchainInfo" }),
+  "bad-gzip": () => Buffer.from(`${writeHead(200, { "content-encoding": "gzip", "content-length": 9 })}not gzip!`),
+  204: () => Buffer.from(writeHead(204, {})),
+  empty: () => makeWholeResponse(200, ""),
+  moved: () => makeWholeResponse(302, "", { location: "http://127.0.0.1:9/steal" }),
+  "moved-for-good": () => makeWholeResponse(308, "", { location: "/api/v2/getMasterchainInfo" }),
   huge: async (socket) => {
-    socket.write(head(200, {}));
+    socket.write(writeHead(200, {}));
     const part = " ".repeat(1 << 16);
     for (let sentBytes = 0; sentBytes < 64 << 20 && !socket.destroyed; sentBytes += part.length) {
       if (!socket.write(part)) await Promise.race([new Promise((done) => socket.once("drain", done)), sleep(200)]);
     }
     socket.destroy();
   },
-  "huge-by-its-word": () => Buffer.from(head(200, { "content-length": 2 ** 40 })),
+  "huge-by-its-word": () => Buffer.from(writeHead(200, { "content-length": 2 ** 40 })),
   "invalid-utf8": () =>
-    wholeResponse(200, Buffer.from([...Buffer.from('{"ok":true,"result":"'), 0xff, 0xfe, ...Buffer.from('"}')])),
-  "duplicate-keys": () => wholeResponse(200, '{"ok":false,"ok":true,"result":1,"result":2}'),
-  "long-number": () => wholeResponse(200, '{"ok":true,"result":9007199254740993}'),
+    makeWholeResponse(200, Buffer.from([...Buffer.from('{"ok":true,"result":"'), 0xff, 0xfe, ...Buffer.from('"}')])),
+  "duplicate-keys": () => makeWholeResponse(200, '{"ok":false,"ok":true,"result":1,"result":2}'),
+  "long-number": () => makeWholeResponse(200, '{"ok":true,"result":9007199254740993}'),
   "500-final": () =>
-    wholeResponse(
+    makeWholeResponse(
       500,
       '{"ok":false,"error":"LITE_SERVER_UNKNOWN: cannot apply external message to current state","code":500}',
     ),
-  400: () => wholeResponse(400, '{"ok":false,"error":"wrong","code":400}'),
-  "always-500": () => wholeResponse(500, '{"ok":false,"error":"LITE_SERVER_NETWORK","code":500}'),
-  "always-429": () => limitedResponse({}),
+  400: () => makeWholeResponse(400, '{"ok":false,"error":"wrong","code":400}'),
+  "always-500": () => makeWholeResponse(500, '{"ok":false,"error":"LITE_SERVER_NETWORK","code":500}'),
+  "always-429": () => makeLimitedResponse({}),
   "503-twice": (_, nth) =>
     nth <= 2
-      ? wholeResponse(503, "upstream connect error", { "content-type": "text/plain" })
-      : wholeResponse(200, GOOD),
+      ? makeWholeResponse(503, "upstream connect error", { "content-type": "text/plain" })
+      : makeWholeResponse(200, GOOD),
   "542-once": (_, nth) =>
-    nth === 1 ? wholeResponse(542, '{"ok":false,"error":"no workers available","code":542}') : wholeResponse(200, GOOD),
-  "reset-once": (socket, nth) => (nth === 1 ? void socket.resetAndDestroy() : wholeResponse(200, GOOD)),
+    nth === 1
+      ? makeWholeResponse(542, '{"ok":false,"error":"no workers available","code":542}')
+      : makeWholeResponse(200, GOOD),
+  "reset-once": (socket, nth) => (nth === 1 ? void socket.resetAndDestroy() : makeWholeResponse(200, GOOD)),
   "429-in-200-once": (_, nth) =>
-    nth === 1 ? wholeResponse(200, '{"ok":false,"result":"Ratelimit exceed","code":429}') : wholeResponse(200, GOOD),
-  "429-once": (_, nth) => (nth === 1 ? limitedResponse({}) : wholeResponse(200, GOOD)),
-  "429-seconds": (_, nth) => (nth === 1 ? limitedResponse({ "retry-after": 1 }) : wholeResponse(200, GOOD)),
+    nth === 1
+      ? makeWholeResponse(200, '{"ok":false,"result":"Ratelimit exceed","code":429}')
+      : makeWholeResponse(200, GOOD),
+  "429-once": (_, nth) => (nth === 1 ? makeLimitedResponse({}) : makeWholeResponse(200, GOOD)),
+  "429-seconds": (_, nth) => (nth === 1 ? makeLimitedResponse({ "retry-after": 1 }) : makeWholeResponse(200, GOOD)),
   "429-date": (_, nth) =>
     nth === 1
-      ? limitedResponse({ "retry-after": new Date(Date.now() + 2000).toUTCString() })
-      : wholeResponse(200, GOOD),
-  "429-reset": (_, nth) => (nth === 1 ? limitedResponse({ ratelimit: '"default";r=0;t=1' }) : wholeResponse(200, GOOD)),
-  "429-long": () => limitedResponse({ "retry-after": 86400 }),
+      ? makeLimitedResponse({ "retry-after": new Date(Date.now() + 2000).toUTCString() })
+      : makeWholeResponse(200, GOOD),
+  "429-reset": (_, nth) =>
+    nth === 1 ? makeLimitedResponse({ ratelimit: '"default";r=0;t=1' }) : makeWholeResponse(200, GOOD),
+  "429-long": () => makeLimitedResponse({ "retry-after": 86400 }),
 };
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));

@@ -6,12 +6,12 @@
 //   v3, list without rows                    200, the empty list of that operation
 //   v3, single object without recording      404
 // The header `X-Recording: v2/getMasterchainInfo/7.json` chooses one of several recordings of one request.
-import { normalAddress } from "./address.mjs";
+import { normalizeAddress } from "./address.mjs";
 import { dispatch } from "./dispatch.mjs";
-import { checkLimit, checkRules, malformedRefusal, missingRefusal } from "./parameters.mjs";
+import { checkLimit, checkRules, makeMalformedRefusal, makeMissingRefusal } from "./parameters.mjs";
 import { Refusal } from "./refusal.mjs";
 import { JSON_TYPE, json } from "./reply.mjs";
-import { bodyFromRows } from "./tables.mjs";
+import { makeBody } from "./tables.mjs";
 import { findRecording } from "./world.mjs";
 
 /** The recording that the header names, if it is of this operation. */
@@ -28,11 +28,15 @@ function findNamedRecording(world, operation, request) {
 const ADDRESS_KINDS = ["address", "address_or_null"];
 
 /** v2 getTransactions: the recorded rows of one account, from `lt` (inclusive) down to `to_lt`. */
-function accountHistory(world, params) {
-  const account = normalAddress(String(params.address));
+function findHistory(world, params) {
+  const account = normalizeAddress(String(params.address));
   const rows = new Map();
   for (const r of world.recordings) {
-    if (r.operation !== "/getTransactions" || r.status !== 200 || normalAddress(String(r.params.address)) !== account)
+    if (
+      r.operation !== "/getTransactions" ||
+      r.status !== 200 ||
+      normalizeAddress(String(r.params.address)) !== account
+    )
       continue;
     for (const tx of JSON.parse(r.body.toString()).result) rows.set(tx.transaction_id.lt, tx);
   }
@@ -50,7 +54,7 @@ function accountHistory(world, params) {
   return json(200, { ok: true, result: rowsBelow.slice(0, Number(params.limit ?? 10)) });
 }
 
-function v2(world, options, { operation, sent: params, verb, request }) {
+function respondV2(world, options, { operation, sent: params, verb, request }) {
   const recording =
     findNamedRecording(world, operation, request) ??
     findRecording(world, operation, params, options.network, ["archival"]);
@@ -59,13 +63,13 @@ function v2(world, options, { operation, sent: params, verb, request }) {
     const value = params[spec.name];
     const isAbsent = value === undefined || value === "";
     const refusal = isAbsent
-      ? spec.required && missingRefusal(operation, spec)
+      ? spec.required && makeMissingRefusal(operation, spec)
       : spec.kind === "address" &&
-        !normalAddress(String(value)) &&
-        malformedRefusal(operation, spec, String(value), { verb, variant: options.variant });
+        !normalizeAddress(String(value)) &&
+        makeMalformedRefusal(operation, spec, String(value), { verb, variant: options.variant });
     if (refusal) throw refusal;
   }
-  const historyRows = operation.path === "/getTransactions" ? accountHistory(world, params) : undefined;
+  const historyRows = operation.path === "/getTransactions" ? findHistory(world, params) : undefined;
   if (historyRows) return historyRows;
   if (operation.path.startsWith("/tryLocate")) throw new Refusal(404, "transaction was not found");
   const isRecorded = world.recordings.some(
@@ -90,7 +94,7 @@ const ROWS_KEY = {
 const TYPES_WITH_SPAN = /^Nominator(PoolEvents|Rewards|PoolValidator\w+)Response$|^ValidatorEventsResponse$/;
 const NOT_FOUND_WHEN_EMPTY = ["/masterchainBlockShards", "/masterchainBlockShardState", "/pendingTransactions"];
 /** The empty list of an operation, or undefined if its result is one object. */
-function emptyList(operation, params) {
+function makeEmptyList(operation, params) {
   const type = operation.result_type;
   if (type === "TopAccountsByBalanceResponse") return [];
   const key = operation.page?.rows_key ?? operation.live_page?.rows_key ?? ROWS_KEY[type];
@@ -117,7 +121,7 @@ function emptyList(operation, params) {
   };
 }
 
-function v3(world, options, { operation, sent: params, verb, request }) {
+function respondV3(world, options, { operation, sent: params, verb, request }) {
   let hit = findNamedRecording(world, operation, request);
   if (!hit) {
     checkRules(operation, params);
@@ -126,12 +130,12 @@ function v3(world, options, { operation, sent: params, verb, request }) {
   if (hit) return { status: hit.status, headers: JSON_TYPE, body: hit.body };
   for (const spec of operation.params) {
     const values = [params[spec.name] ?? []].flat().flatMap((v) => (spec.comma ? String(v).split(",") : [v]));
-    if (spec.required && !values.length) throw missingRefusal(operation, spec);
+    if (spec.required && !values.length) throw makeMissingRefusal(operation, spec);
     const badIndex = ADDRESS_KINDS.includes(spec.kind)
-      ? values.findIndex((v) => !normalAddress(String(v)) && !(spec.kind === "address_or_null" && v === "null"))
+      ? values.findIndex((v) => !normalizeAddress(String(v)) && !(spec.kind === "address_or_null" && v === "null"))
       : -1;
     if (badIndex >= 0)
-      throw malformedRefusal(
+      throw makeMalformedRefusal(
         operation,
         spec,
         "",
@@ -139,7 +143,7 @@ function v3(world, options, { operation, sent: params, verb, request }) {
         values.length > 1 ? badIndex : undefined,
       );
   }
-  const rows = bodyFromRows(world, operation, request.query) ?? emptyList(operation, params);
+  const rows = makeBody(world, operation, request.query) ?? makeEmptyList(operation, params);
   if (rows) return json(200, rows);
   if (operation.path === "/masterchainBlockShards") throw new Refusal(404, "blocks not found");
   throw new Refusal(
@@ -154,7 +158,7 @@ function v3(world, options, { operation, sent: params, verb, request }) {
  */
 export function respond(world, options, request) {
   return dispatch(world, options.variant, request, {
-    v2: (call) => v2(world, options, call),
-    v3: (call) => v3(world, options, call),
+    v2: (call) => respondV2(world, options, call),
+    v3: (call) => respondV3(world, options, call),
   });
 }

@@ -3,52 +3,52 @@
 // the service's: a limit below 1 is 1, a limit over 1000 is refused, a negative offset is 0, `sort` takes asc/desc/a/d in any case, lists
 // of addresses and hashes take repeated parameters or one value joined by commas, the last of several values of any other parameter
 // counts, and unknown parameters are ignored.
-import { normalAddress, normalHash } from "./address.mjs";
-import { checkLimit, decodeError, opcode } from "./parameters.mjs";
+import { normalizeAddress, normalizeHash } from "./address.mjs";
+import { checkLimit, decodeError, parseOpcode } from "./parameters.mjs";
 import { Refusal } from "./refusal.mjs";
 
 /** Reads typed values from a v3 query. @param {URLSearchParams} query */
-function reader(query) {
-  const lastValue = (name) => query.getAll(name).at(-1);
-  const list = (name, normal, multi = true) => {
+function createReader(query) {
+  const getLastValue = (name) => query.getAll(name).at(-1);
+  const list = (name, normal, isMultiple = true) => {
     const parts = query
       .getAll(name)
       .flatMap((v) => v.split(","))
       .filter((v) => v !== "");
     if (!parts.length) return null;
     return new Set(
-      (multi ? parts : parts.slice(-1)).map(
-        (part, i) => normal(part) ?? refuseValue(name, multi && parts.length > 1 ? i : undefined),
+      (isMultiple ? parts : parts.slice(-1)).map(
+        (part, i) => normal(part) ?? refuseValue(name, isMultiple && parts.length > 1 ? i : undefined),
       ),
     );
   };
   const refuseValue = (name, i) => {
     throw decodeError(name, i);
   };
-  const integer = (name) => {
-    const text = lastValue(name);
+  const readInteger = (name) => {
+    const text = getLastValue(name);
     if (text === undefined || text === "") return text;
     return /^-?\d{1,19}$/.test(text) ? BigInt(text) : refuseValue(name);
   };
   return {
-    last: lastValue,
-    addresses: (name) => list(name, normalAddress),
-    hashes: (name) => list(name, normalHash),
-    integer,
-    bool: (name) => /^(1|t|true|on)$/i.test(lastValue(name) ?? ""),
+    last: getLastValue,
+    addresses: (name) => list(name, normalizeAddress),
+    hashes: (name) => list(name, normalizeHash),
+    integer: readInteger,
+    bool: (name) => /^(1|t|true|on)$/i.test(getLastValue(name) ?? ""),
     opcode: (name) => {
-      const text = lastValue(name);
+      const text = getLastValue(name);
       if (text === undefined) return null;
-      return opcode(text) ?? refuseValue(name);
+      return parseOpcode(text) ?? refuseValue(name);
     },
     /** null in the query selects rows without this address. */
     party: (name) =>
-      /^(null|addr_none)$/i.test(lastValue(name) ?? "") ? new Set([null]) : list(name, normalAddress, false),
+      /^(null|addr_none)$/i.test(getLastValue(name) ?? "") ? new Set([null]) : list(name, normalizeAddress, false),
   };
 }
 
 /** Applies sort, bounds and page, which all lists share. @param {import("./world.mjs").Row[]} rows */
-function page(rows, q, row, idOf) {
+function makePage(rows, q, row, idOf) {
   let limit = q.integer("limit");
   limit = limit === undefined ? BigInt(row.page?.default ?? 10) : limit === "" || limit < 1n ? 1n : limit;
   checkLimit(row, limit);
@@ -83,7 +83,7 @@ function page(rows, q, row, idOf) {
 }
 
 /** The envelope: rows, and the recorded address book and metadata of the accounts in these rows. */
-function envelope(world, key, rows, withMetadata) {
+function wrapRows(world, key, rows, withMetadata) {
   const book = {},
     metadata = {};
   const visitValue = (r, value) => {
@@ -109,19 +109,19 @@ const messagesOf = (tx, direction) => [
 ];
 
 /** Whether this message was requested. Null filters accept every message. */
-function messageFilter(q) {
+function createMessageFilter(q) {
   const hashes = q.hashes("msg_hash") ?? q.hashes("hash");
   const bodies = q.hashes("body_hash"),
     opcode = q.opcode("opcode");
   const source = q.party("source"),
     to = q.party("destination");
-  const matches = (m) =>
+  const isMatching = (m) =>
     (!hashes || hashes.has(m.hash)) &&
     (!bodies || bodies.has(m.message_content?.hash)) &&
     (!opcode || m.opcode === opcode) &&
     (!source || source.has(m.source ?? null)) &&
     (!to || to.has(m.destination ?? null));
-  return { hit: matches, any: Boolean(hashes || bodies || opcode || source || to), hashes };
+  return { hit: isMatching, any: Boolean(hashes || bodies || opcode || source || to), hashes };
 }
 
 const HANDLERS = {
@@ -131,7 +131,7 @@ const HANDLERS = {
       lt = q.integer("lt");
     const [wc, seqno, mc] = ["workchain", "seqno", "mc_seqno"].map((n) => q.integer(n));
     const shard = q.last("shard")?.replace(/^0x/i, "").toUpperCase();
-    const m = messageFilter({ ...q, hashes: (n) => (n === "hash" ? null : q.hashes(n)) });
+    const m = createMessageFilter({ ...q, hashes: (n) => (n === "hash" ? null : q.hashes(n)) });
     const block = world.transactions.some((r) => BigInt(r.row.mc_block_seqno) === mc);
     if (mc && !block) throw new Refusal(404, `masterchain block ${mc} not found`);
     const rows = world.transactions.filter(
@@ -145,20 +145,20 @@ const HANDLERS = {
         (!shard || t.block_ref.shard === shard) &&
         (!m.any || messagesOf(t, q.last("direction")).some(m.hit)),
     );
-    return envelope(
+    return wrapRows(
       world,
       "transactions",
-      page(rows, q, row, (t) => t.account + t.hash),
+      makePage(rows, q, row, (t) => t.account + t.hash),
       false,
     );
   },
   "/transactionsByMessage"(world, q, row) {
-    const m = messageFilter(q);
+    const m = createMessageFilter(q);
     const rows = world.transactions.filter((r) => messagesOf(r.row, q.last("direction")).some(m.hit));
-    return envelope(
+    return wrapRows(
       world,
       "transactions",
-      page(rows, q, row, (t) => t.account + t.hash),
+      makePage(rows, q, row, (t) => t.account + t.hash),
       false,
     );
   },
@@ -167,10 +167,10 @@ const HANDLERS = {
     if (!seqno) throw decodeError("seqno");
     const rows = world.transactions.filter((r) => BigInt(r.row.mc_block_seqno) === seqno);
     if (!rows.length) throw new Refusal(404, `masterchain block ${seqno} not found`);
-    return envelope(
+    return wrapRows(
       world,
       "transactions",
-      page(rows, q, row, (t) => t.account + t.hash),
+      makePage(rows, q, row, (t) => t.account + t.hash),
       false,
     );
   },
@@ -182,20 +182,20 @@ const HANDLERS = {
     const isAfter = (t) => direction !== "in" && t.in_msg && tx.out_msgs.some((m) => m.hash === t.in_msg.hash);
     const rows = tx ? world.transactions.filter((r) => isBefore(r.row) || isAfter(r.row)) : [];
     if (!rows.length) throw new Refusal(404, "adjacent transactions not found");
-    return envelope(world, "transactions", rows, false);
+    return wrapRows(world, "transactions", rows, false);
   },
   "/messages"(world, q, row) {
-    const m = messageFilter(q);
+    const m = createMessageFilter(q);
     // A bound on lt excludes incoming externals, which have no lt of their own.
     const noExternals = q.bool("exclude_externals") || Boolean(q.integer("start_lt") || q.integer("end_lt"));
     const rows = world.messages.filter(
       (r) =>
         m.hit(r.row) && !(noExternals && r.row.source === null) && !(q.bool("only_externals") && r.row.source !== null),
     );
-    return envelope(
+    return wrapRows(
       world,
       "messages",
-      page(rows, q, row, (t) => t.hash),
+      makePage(rows, q, row, (t) => t.hash),
       true,
     );
   },
@@ -216,10 +216,10 @@ const HANDLERS = {
       );
     });
     if (mc && !rows.length) throw new Refusal(404, `masterchain block ${mc} not found`);
-    return envelope(
+    return wrapRows(
       world,
       "traces",
-      page(rows, q, row, (t) => t.trace_id),
+      makePage(rows, q, row, (t) => t.trace_id),
       true,
     );
   },
@@ -233,10 +233,10 @@ const HANDLERS = {
         (!owners || owners.has(w.owner)) &&
         (!masters || masters.has(w.jetton)),
     );
-    return envelope(
+    return wrapRows(
       world,
       "jetton_wallets",
-      page(rows, q, row, (w) => w.address),
+      makePage(rows, q, row, (w) => w.address),
       true,
     );
   },
@@ -249,7 +249,7 @@ function pickAddresses(map, query) {
   const sentAddresses = query.getAll("address");
   if (!sentAddresses.length) throw new Refusal(422, "at least 1 address should be provided");
   return Object.fromEntries(
-    sentAddresses.map((text) => [text, map[normalAddress(text) ?? ""]]).filter(([, entry]) => entry),
+    sentAddresses.map((text) => [text, map[normalizeAddress(text) ?? ""]]).filter(([, entry]) => entry),
   );
 }
 
@@ -257,6 +257,6 @@ function pickAddresses(map, query) {
  * The body of a list operation computed from the rows, or undefined if the operation is not one of them.
  * @param {ReturnType<typeof import("./world.mjs").loadWorld>} world @param {import("./catalogue.mjs").Operation} row @param {URLSearchParams} query
  */
-export function bodyFromRows(world, row, query) {
-  return HANDLERS[row.path]?.(world, reader(query), row, query);
+export function makeBody(world, row, query) {
+  return HANDLERS[row.path]?.(world, createReader(query), row, query);
 }

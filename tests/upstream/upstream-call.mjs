@@ -21,7 +21,7 @@ export function call(path, { method = "GET", headers = {}, body, base, agent = f
 }
 export const query = (params) =>
   new URLSearchParams(Object.entries(params).flatMap(([k, v]) => [v].flat().map((x) => [k, x])));
-export const rpc = (method, params, id = 7) => ({
+export const makeRpc = (method, params, id = 7) => ({
   method: "POST",
   body: JSON.stringify({ jsonrpc: "2.0", id, method, params }),
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { startReplay } from "./replay.mjs";
-import { call as rawCall, rpc } from "./upstream-call.mjs";
+import { call as rawCall, makeRpc } from "./upstream-call.mjs";
 
 /** @type {Awaited<ReturnType<typeof startReplay>>} */
 let replay;
@@ -28,7 +28,7 @@ test("the replay upstream accepts an API key in header or query; an unknown one 
     status: 403,
     value: { error: "Network not allowed" },
   });
-  assert.deepEqual(await json("/api/v2/jsonRPC?api_key=nope", rpc("getMasterchainInfo", {})), {
+  assert.deepEqual(await json("/api/v2/jsonRPC?api_key=nope", makeRpc("getMasterchainInfo", {})), {
     status: 401,
     value: { ok: false, error: "API key does not exist", code: 401 },
   });

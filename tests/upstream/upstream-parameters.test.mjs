@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { loadCatalogue } from "./catalogue.mjs";
-import { checkLimit, opcode, readParameters } from "./parameters.mjs";
+import { checkLimit, parseOpcode, readParameters } from "./parameters.mjs";
 
 const { catalogue } = loadCatalogue();
-const row = (generation, path, verb = "GET") =>
+const findRow = (generation, path, verb = "GET") =>
   catalogue.find((one) => one.generation === generation && one.path === path && one.verbs.includes(verb));
 
 test("an opcode is read as hexadecimal first, then as a decimal of 32 bits", () => {
@@ -25,14 +25,14 @@ test("an opcode is read as hexadecimal first, then as a decimal of 32 bits", () 
     ["+1", undefined],
     ["", undefined],
   ])
-    assert.equal(opcode(text), wanted, text);
+    assert.equal(parseOpcode(text), wanted, text);
 });
 
 test("a parameter of type cell whose default is an empty text stays absent", () => {
   const boc = "te6ccgEBAQEAAgAAAA==";
   for (const generation of ["v2", "v3"]) {
     const params = readParameters(
-      row(generation, "/estimateFee", "POST"),
+      findRow(generation, "/estimateFee", "POST"),
       { address: `0:${"0".repeat(64)}`, body: boc },
       { verb: "POST", variant: "cpp" },
     );

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { normalAddress, normalHash } from "./address.mjs";
+import { normalizeAddress, normalizeHash } from "./address.mjs";
 import { startReplay } from "./replay.mjs";
-import { call as rawCall, query, rpc } from "./upstream-call.mjs";
+import { call as rawCall, query, makeRpc } from "./upstream-call.mjs";
 
 const FIXTURES = new URL("../fixtures/", import.meta.url);
 const BUSIEST = "0:9DA971AF38D2F03ABDF308D5F91636A97E5A2B07A66C39D71D7CBAE3B032EDDC";
@@ -25,7 +25,7 @@ const json = async (path, options) => {
   return { status, value: JSON.parse(body.toString()) };
 };
 
-async function pages(path, key, size, params = {}) {
+async function fetchPages(path, key, size, params = {}) {
   const rows = [];
   for (let offset = 0; ; offset += size) {
     const { status, value } = await json(`${path}?${query({ ...params, limit: size, offset })}`);
@@ -39,12 +39,12 @@ test("the replay upstream responds to each recorded request with the recorded by
   const servedRecordings = INDEX.filter((r) => r.served);
   assert.equal(servedRecordings.length, 86);
   for (const { file, status, request } of servedRecordings) {
-    const post = request.verb === "POST";
-    const path = post ? request.path : `${request.path}?${query(request.params)}`;
+    const isPost = request.verb === "POST";
+    const path = isPost ? request.path : `${request.path}?${query(request.params)}`;
     const response = await call(path, {
       method: request.verb,
       headers: request.headers,
-      body: post ? JSON.stringify(request.params) : undefined,
+      body: isPost ? JSON.stringify(request.params) : undefined,
     });
     assert.equal(response.status, status, file);
     assert.ok(response.body.equals(readFileSync(new URL(`recorded/${file}`, FIXTURES))), file);
@@ -59,13 +59,13 @@ test("the replay upstream has no recording that must not be copied or served", (
 });
 
 test("paging by 3 over the busiest account gives its 10 rows, newest first, without overlap", async () => {
-  const rows = await pages("/api/v3/transactions", "transactions", 3, { account: BUSIEST });
+  const rows = await fetchPages("/api/v3/transactions", "transactions", 3, { account: BUSIEST });
   assert.equal(rows.length, 10);
   assert.equal(new Set(rows.map((r) => r.hash)).size, 10);
   assert.ok(rows.every((r) => r.account === BUSIEST));
   const lts = rows.map((r) => BigInt(r.lt));
   assert.ok(lts.every((lt, i) => i === 0 || lts[i - 1] > lt));
-  const asc = await pages("/api/v3/transactions", "transactions", 4, { account: FRIENDLY, sort: "ASC" });
+  const asc = await fetchPages("/api/v3/transactions", "transactions", 4, { account: FRIENDLY, sort: "ASC" });
   assert.deepEqual(
     asc.map((r) => r.hash),
     rows.map((r) => r.hash).reverse(),
@@ -79,7 +79,7 @@ test("pages of /transactions, /messages and /traces do not overlap", async () =>
     ["traces", "trace_id", 8],
   ])) {
     for (const sort of ["asc", "desc"]) {
-      const rows = await pages(`/api/v3/${name}`, name, 5, { sort });
+      const rows = await fetchPages(`/api/v3/${name}`, name, 5, { sort });
       assert.equal(rows.length, count, name);
       assert.equal(new Set(rows.map((r) => r[id])).size, count, name);
     }
@@ -162,21 +162,21 @@ test("v2 by POST and JSON-RPC gives the same result; the C++ shape has no id, th
     (await json("/api/v2/getWalletInformation", { method: "POST", body: JSON.stringify({ address }) })).value.result,
     expectedWallet,
   );
-  assert.deepEqual((await json("/api/v2/jsonRPC", rpc("getWalletInformation", { address }))).value, {
+  assert.deepEqual((await json("/api/v2/jsonRPC", makeRpc("getWalletInformation", { address }))).value, {
     ok: true,
     result: expectedWallet,
   });
-  const shards = await json("/api/v2/jsonRPC", rpc("shards", { seqno: 19563137 }));
+  const shards = await json("/api/v2/jsonRPC", makeRpc("shards", { seqno: 19563137 }));
   assert.equal(shards.value.result["@type"], "blocks.shards");
-  assert.equal((await call("/api/v2/jsonRPC", rpc("nothing", {}))).status, 405);
+  assert.equal((await call("/api/v2/jsonRPC", makeRpc("nothing", {}))).status, 405);
   const python = await startReplay({ variant: "python" });
   const echoedResponse = await json("/api/v2/jsonRPC", {
-    ...rpc("getWalletInformation", { address }),
+    ...makeRpc("getWalletInformation", { address }),
     base: python.url,
   });
   assert.deepEqual(echoedResponse.value, { ok: true, result: expectedWallet, jsonrpc: "2.0", id: "7" });
   assert.equal(
-    (await json("/api/v2/jsonRPC", { ...rpc("nothing", {}), base: python.url })).value.error,
+    (await json("/api/v2/jsonRPC", { ...makeRpc("nothing", {}), base: python.url })).value.error,
     "Unknown method",
   );
   await python.close();
@@ -247,12 +247,12 @@ test("the replay upstream stores a bounded number of requests, and names the por
 });
 
 test("the upstream parses addresses and hashes without the package under test", () => {
-  assert.equal(normalAddress(FRIENDLY), BUSIEST);
-  assert.equal(normalAddress(FRIENDLY.replace("UQC", "UQD")), null);
-  assert.equal(normalAddress(BUSIEST.toLowerCase()), BUSIEST);
-  assert.equal(normalAddress(`-1:${"5".repeat(64)}`), `-1:${"5".repeat(64)}`);
-  assert.equal(normalHash("A".repeat(43)), `${"A".repeat(43)}=`);
-  assert.equal(normalHash("0".repeat(63)), null);
+  assert.equal(normalizeAddress(FRIENDLY), BUSIEST);
+  assert.equal(normalizeAddress(FRIENDLY.replace("UQC", "UQD")), null);
+  assert.equal(normalizeAddress(BUSIEST.toLowerCase()), BUSIEST);
+  assert.equal(normalizeAddress(`-1:${"5".repeat(64)}`), `-1:${"5".repeat(64)}`);
+  assert.equal(normalizeHash("A".repeat(43)), `${"A".repeat(43)}=`);
+  assert.equal(normalizeHash("0".repeat(63)), null);
 });
 
 test("error_bodies.json has every error body that a classifier of errors must handle", () => {

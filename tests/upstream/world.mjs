@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 
-import { normalAddress, normalHash } from "./address.mjs";
+import { normalizeAddress, normalizeHash } from "./address.mjs";
 import { loadCatalogue, parseExact } from "./catalogue.mjs";
 
 const FIXTURES = fileURLToPath(new URL("../fixtures/", import.meta.url));
@@ -130,12 +130,12 @@ const SPELLING_DEPENDENT_PATHS = new Set([
   "/metadata",
 ]);
 
-/** One parameter in the form in which it is compared. @param {string} kind @param {unknown} value @param {boolean} typed */
-function canonicalize(kind, value, typed) {
+/** One parameter in the form in which it is compared. @param {string} kind @param {unknown} value @param {boolean} isTyped */
+function canonicalize(kind, value, isTyped) {
   if (value !== null && typeof value === "object") return JSON.stringify(value);
   const text = String(value);
-  if (kind === "hash" || kind === "account_hash") return normalHash(text) ?? text;
-  if ((kind === "address" || kind === "address_or_null") && !typed) return normalAddress(text) ?? text;
+  if (kind === "hash" || kind === "account_hash") return normalizeHash(text) ?? text;
+  if ((kind === "address" || kind === "address_or_null") && !isTyped) return normalizeAddress(text) ?? text;
   return text.trim();
 }
 
@@ -144,7 +144,7 @@ function canonicalize(kind, value, typed) {
  * in a fixed order. `leave` names parameters to omit.
  * @param {import("./catalogue.mjs").Operation} operation @param {Record<string, unknown>} params @param {string[]} leave
  */
-function fingerprint(operation, params, leave = []) {
+function writeFingerprint(operation, params, leave = []) {
   const parts = [];
   for (const spec of operation.params) {
     const value = params[spec.name];
@@ -169,13 +169,13 @@ function fingerprint(operation, params, leave = []) {
  * @param {string} network @param {string[]} leave
  */
 export function findRecording(world, operation, params, network, leave = []) {
-  const wantedFingerprint = fingerprint(operation, params, leave);
+  const wantedFingerprint = writeFingerprint(operation, params, leave);
   const matchingRecordings = world.recordings.filter(
     (r) =>
       r.generation === operation.generation &&
       r.operation === operation.path &&
       r.params !== null &&
-      (r.anyParams || fingerprint(operation, r.params, leave) === wantedFingerprint),
+      (r.anyParams || writeFingerprint(operation, r.params, leave) === wantedFingerprint),
   );
   return (
     matchingRecordings.find((r) => r.network === network) ??

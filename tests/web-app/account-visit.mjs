@@ -118,7 +118,7 @@ export async function serveLongHistory(page, count) {
   const peerAccount = `0:${"6".repeat(64)}`;
   const START_SECONDS = 1_800_000_000;
   /** Rows are newest first, 20 of them a day. */
-  const action = (index) => {
+  const makeAction = (index) => {
     const lt = String((count - index) * 10);
     const utime = START_SECONDS - index * 4320;
     return {
@@ -156,7 +156,7 @@ export async function serveLongHistory(page, count) {
     const pageLength = Math.max(0, Math.min(limit, count - firstIndex));
     return route.fulfill({
       json: {
-        actions: Array.from({ length: pageLength }, (_, i) => action(firstIndex + i)),
+        actions: Array.from({ length: pageLength }, (_, i) => makeAction(firstIndex + i)),
         address_book: {},
         metadata: {},
       },

@@ -546,40 +546,47 @@ describe("files of the history", () => {
 
 describe("rows that arrive later", () => {
   /** A row of a history. @param {string} id @param {"transaction" | "ton_transfer"} type */
-  const row = (id, type = "ton_transfer", covered = []) =>
+  const makeRow = (id, type = "ton_transfer", covered = []) =>
     /** @type {any} */ ({ activity: { id, type, lt: "5" }, covered });
-  const ids = (rows) => rows?.map(({ activity }) => activity.id);
+  const listIds = (rows) => rows?.map(({ activity }) => activity.id);
 
   test("the newest rows come first, each once; a row that was read stays the same object", () => {
-    const rows = [row("c"), row("b"), row("a")];
-    const mergedRows = addNewest(rows, [row("e"), row("d"), row("c"), row("b")], false);
-    assert.deepEqual(ids(mergedRows), ["e", "d", "c", "b", "a"]);
+    const rows = [makeRow("c"), makeRow("b"), makeRow("a")];
+    const mergedRows = addNewest(rows, [makeRow("e"), makeRow("d"), makeRow("c"), makeRow("b")], false);
+    assert.deepEqual(listIds(mergedRows), ["e", "d", "c", "b", "a"]);
     assert.equal(mergedRows?.[2], rows[0]);
   });
 
   test("an action replaces the transactions that it covers", () => {
-    const rows = [row("tx2", "transaction"), row("tx1", "transaction"), row("a")];
-    const mergedRows = addNewest(rows, [row("action", "ton_transfer", ["tx1", "tx2"]), row("a")], false);
-    assert.deepEqual(ids(mergedRows), ["action", "a"]);
+    const rows = [makeRow("tx2", "transaction"), makeRow("tx1", "transaction"), makeRow("a")];
+    const mergedRows = addNewest(rows, [makeRow("action", "ton_transfer", ["tx1", "tx2"]), makeRow("a")], false);
+    assert.deepEqual(listIds(mergedRows), ["action", "a"]);
   });
 
   test("rows that are older than all that were read are left to the next page", () => {
-    const rows = [row("c"), row("b")];
-    assert.deepEqual(ids(addNewest(rows, [row("d"), row("c"), row("b"), row("a")], false)), ["d", "c", "b"]);
-    const lastRows = [row("b"), row("tx", "transaction")];
-    const newestRows = [row("b"), row("action", "ton_transfer", ["tx"]), row("a")];
-    assert.deepEqual(ids(addNewest(lastRows, newestRows, false)), ["b", "action"]);
+    const rows = [makeRow("c"), makeRow("b")];
+    assert.deepEqual(listIds(addNewest(rows, [makeRow("d"), makeRow("c"), makeRow("b"), makeRow("a")], false)), [
+      "d",
+      "c",
+      "b",
+    ]);
+    const lastRows = [makeRow("b"), makeRow("tx", "transaction")];
+    const newestRows = [makeRow("b"), makeRow("action", "ton_transfer", ["tx"]), makeRow("a")];
+    assert.deepEqual(listIds(addNewest(lastRows, newestRows, false)), ["b", "action"]);
   });
 
   test("an older response of a cache removes nothing, and a gap is reported", () => {
-    assert.deepEqual(ids(addNewest([row("c"), row("b"), row("a")], [row("b"), row("a")], true)), ["c", "b", "a"]);
-    assert.equal(addNewest([row("a")], [row("z"), row("y")], false), undefined);
-    assert.deepEqual(ids(addNewest([], [row("z"), row("y")], false)), ["z", "y"]);
+    assert.deepEqual(
+      listIds(addNewest([makeRow("c"), makeRow("b"), makeRow("a")], [makeRow("b"), makeRow("a")], true)),
+      ["c", "b", "a"],
+    );
+    assert.equal(addNewest([makeRow("a")], [makeRow("z"), makeRow("y")], false), undefined);
+    assert.deepEqual(listIds(addNewest([], [makeRow("z"), makeRow("y")], false)), ["z", "y"]);
   });
 
   test("only a transaction newer than what was read may still become an action", () => {
-    assert.equal(mayGetActions([row("tx", "transaction")], 4n), true);
-    assert.equal(mayGetActions([row("tx", "transaction")], 5n), false);
-    assert.equal(mayGetActions([row("action")], 4n), false);
+    assert.equal(mayGetActions([makeRow("tx", "transaction")], 4n), true);
+    assert.equal(mayGetActions([makeRow("tx", "transaction")], 5n), false);
+    assert.equal(mayGetActions([makeRow("action")], 4n), false);
   });
 });

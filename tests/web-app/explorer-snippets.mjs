@@ -50,7 +50,7 @@ export function makeTypicalValue({ kind, array, choices }) {
 }
 
 /** The snippets in a language, in the order of the table. @param {string} name @param {{ all?: boolean, values?: (param: any) => unknown }} [how] */
-export const writeAllSnippets = (name, { all, values: makeValue = makeHostileValue } = {}) =>
+export const writeAllSnippets = (name, { all: isComplete, values: makeValue = makeHostileValue } = {}) =>
   OPERATION_TABLE.map((row, index) => {
     const values = Object.fromEntries((row.params ?? []).map((param) => [param.name, makeValue(param)]));
     const url = `https://gateway.example/api/${row.generation}${row.path}?${new URLSearchParams(HOSTILE_TEXTS.map((text, i) => [`p${i}`, text]))}`;
@@ -62,7 +62,7 @@ export const writeAllSnippets = (name, { all, values: makeValue = makeHostileVal
       body: row.verb === "POST" ? JSON.stringify(HOSTILE_TEXTS) : "",
     };
     const operation = { id: OPERATION_IDS[index], row, method: row.path.slice(1).replaceAll("/", ".") };
-    return writeSnippets(/** @type {any} */ (operation), values, request, { all }).find(
+    return writeSnippets(/** @type {any} */ (operation), values, request, { all: isComplete }).find(
       (snippet) => snippet.name === name,
     ).text;
   });

@@ -69,10 +69,10 @@ export function findFaults() {
     const lineHeights = texts
       .filter(({ element }) => heading.contains(element))
       .map(({ box }) => Math.round(box.bottom / 8));
-    const lines = new Set(lineHeights).size;
+    const lineCount = new Set(lineHeights).size;
     const minLength = heading.tagName === "H1" ? heading.textContent.length : 3;
-    if (lines > 1 && heading.textContent.trim().length / lines < minLength)
-      faults.push(`the heading "${heading.textContent}" has ${lines} lines`);
+    if (lineCount > 1 && heading.textContent.trim().length / lineCount < minLength)
+      faults.push(`the heading "${heading.textContent}" has ${lineCount} lines`);
   }
   const errors = [...document.querySelectorAll(".message.bad .what")]
     .filter(isVisible)

@@ -17,7 +17,7 @@ const { formatAmount, writeAmount } = await import("../../www/activity/format-am
 
 const JETTON_MASTER = `0:${"B1".repeat(32)}`;
 const SHORT_ADDRESS = "0:B1B1B1…B1B1B1B1";
-const jetton = (extraFields) => ({
+const makeJetton = (extraFields) => ({
   valid: true,
   type: "jetton_masters",
   symbol: "EDGE",
@@ -31,16 +31,16 @@ describe("a jetton that imitates TON", () => {
   test("a jetton whose symbol looks like TON is not shown as TON", () => {
     assert.equal(writeAmount({ sign: "in", units: "5000000000000", asset: "TON" }, {}), "+5,000 TON");
     assert.equal(
-      writeReceivedAmount("5000000000000", makeMetadata(jetton({ symbol: "TON" }))),
+      writeReceivedAmount("5000000000000", makeMetadata(makeJetton({ symbol: "TON" }))),
       `+5,000 jetton “TON” ${SHORT_ADDRESS}`,
     );
     assert.equal(
-      writeReceivedAmount("5000000000", makeMetadata(jetton({ symbol: "000 TON" }))),
+      writeReceivedAmount("5000000000", makeMetadata(makeJetton({ symbol: "000 TON" }))),
       `+5 jetton “000 TON” ${SHORT_ADDRESS}`,
     );
     // The name stands in for a missing symbol.
     assert.equal(
-      writeReceivedAmount("5000000000", makeMetadata(jetton({ symbol: "", name: "Toncoin" }))),
+      writeReceivedAmount("5000000000", makeMetadata(makeJetton({ symbol: "", name: "Toncoin" }))),
       `+5 jetton “Toncoin” ${SHORT_ADDRESS}`,
     );
     for (const symbol of [
@@ -81,7 +81,7 @@ describe("a jetton that imitates TON", () => {
     ]) {
       assert.equal(isMisleading(symbol), true, JSON.stringify(symbol));
       assert.match(
-        writeReceivedAmount("5000000000", makeMetadata(jetton({ symbol }))),
+        writeReceivedAmount("5000000000", makeMetadata(makeJetton({ symbol }))),
         /^\+5 jetton “.*” 0:B1B1B1…B1B1B1B1$/u,
       );
     }
@@ -102,7 +102,7 @@ describe("a jetton that imitates TON", () => {
       "日本",
     ]) {
       assert.equal(isMisleading(symbol), false, symbol);
-      assert.equal(writeReceivedAmount("5000000000", makeMetadata(jetton({ symbol }))), `+5 ${symbol}`);
+      assert.equal(writeReceivedAmount("5000000000", makeMetadata(makeJetton({ symbol }))), `+5 ${symbol}`);
     }
   });
 
@@ -116,7 +116,7 @@ describe("the metadata of a token", () => {
   test("an amount uses the decimals of the jetton, not of another token entry of its contract", () => {
     const metadata = makeMetadata(
       { valid: true, type: "nft_items", name: "An NFT", extra: {} },
-      jetton({ extra: { decimals: "2" } }),
+      makeJetton({ extra: { decimals: "2" } }),
     );
     assert.equal(writeReceivedAmount("500", metadata), "+5 EDGE");
     assert.equal(findToken(metadata, JETTON_MASTER).name, "An NFT");
@@ -132,7 +132,7 @@ describe("the metadata of a token", () => {
         exact: false,
       },
     );
-    assert.equal(findJettonMaster(makeMetadata(jetton({ valid: false })), JETTON_MASTER), undefined);
+    assert.equal(findJettonMaster(makeMetadata(makeJetton({ valid: false })), JETTON_MASTER), undefined);
     assert.equal(findJettonMaster({}, ""), undefined);
   });
 
@@ -141,11 +141,11 @@ describe("the metadata of a token", () => {
     const wallet = { valid: true, type: "jetton_wallets", extra: { jetton: JETTON_MASTER } };
     const metadata = {
       [WALLET_ADDRESS]: { token_info: [{ valid: true, type: "nft_items" }, wallet] },
-      ...makeMetadata({ valid: true, type: "nft_items" }, jetton()),
+      ...makeMetadata({ valid: true, type: "nft_items" }, makeJetton()),
     };
     assert.deepEqual(findJetton("jetton_transfer", { destination: WALLET_ADDRESS }, metadata), {
       address: JETTON_MASTER,
-      token: jetton(),
+      token: makeJetton(),
     });
     assert.equal(findJetton("jetton_notification", { destination: WALLET_ADDRESS }, metadata).token, undefined);
     assert.equal(findJetton("jetton_transfer", {}, {}).token, undefined);
@@ -180,7 +180,7 @@ describe("names on the chain", () => {
     assert.equal(readChainText("\u3164a"), "\u3164a");
     assert.equal(readChainText("\u{1F468}\u200D\u{1F469}"), "\u{1F468}\u200D\u{1F469}");
     assert.equal(
-      writeReceivedAmount("5000000000", makeMetadata(jetton({ symbol: "\u3164", name: "\u2800" }))),
+      writeReceivedAmount("5000000000", makeMetadata(makeJetton({ symbol: "\u3164", name: "\u2800" }))),
       "+5 jetton",
     );
   });

@@ -418,9 +418,9 @@ describe("a history of 10 000 rows", () => {
       return page.locator('#account-list[data-state="ended"]').count();
     }, 1);
     assert.equal(await page.locator("#account-progress").textContent(), `All ${COUNT} rows shown`);
-    const elements = () => page.evaluate(() => document.getElementsByTagName("*").length);
+    const countElements = () => page.evaluate(() => document.getElementsByTagName("*").length);
     await eventually(async () => (await readRows(page)).at(-1)?.id, `action${COUNT - 1}`);
-    assert.ok((await elements()) < 5000, `${await elements()} elements`);
+    assert.ok((await countElements()) < 5000, `${await countElements()} elements`);
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     /** Whether each row is at the position of its number: 20 rows and a heading per day, all as high as the first ones. */
     const readTopRow = () =>
@@ -452,7 +452,7 @@ describe("a history of 10 000 rows", () => {
           assert.deepEqual([id, Math.abs(seenRows.get(index)[1] - top) <= 1], [seenRows.get(index)[0], true]);
         else seenRows.set(index, [id, top]);
       }
-      assert.ok((await elements()) < 5000);
+      assert.ok((await countElements()) < 5000);
       assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), height);
     }
     assert.ok(seenRows.size > 150);
@@ -530,7 +530,7 @@ describe("an export that is interrupted", () => {
       await new Promise((resolve) => setTimeout(resolve, ms));
       await route.fallback().catch(() => {});
     });
-  const words = (page) => page.locator("#history-export-words").textContent();
+  const readWords = (page) => page.locator("#history-export-words").textContent();
   const isPanelOpen = (page) => page.locator("#history-export").isVisible();
   const collectDownloads = (page) => {
     const downloadList = [];
@@ -549,7 +549,7 @@ describe("an export that is interrupted", () => {
       await openPage(page, `#/account/${account}?rows=50`);
       await waitForList(page, "more");
       await page.locator("#history-csv").click();
-      await eventually(async () => /^1\d\d rows read so far/.test(await words(page)), true);
+      await eventually(async () => /^1\d\d rows read so far/.test(await readWords(page)), true);
       await leave(page);
       // A frozen tab would not respond.
       await eventually(() => page.locator("#history-export").isVisible(), false);
@@ -563,7 +563,7 @@ describe("an export that is interrupted", () => {
       assert.equal(await isPanelOpen(page), false);
       // The download can be started again.
       await page.locator("#history-csv").click();
-      await eventually(async () => /rows read so far/.test(await words(page)), true);
+      await eventually(async () => /rows read so far/.test(await readWords(page)), true);
       const [download] = await Promise.all([
         page.waitForEvent("download"),
         page.locator("#history-export-stop").click(),
@@ -579,7 +579,7 @@ describe("an export that is interrupted", () => {
     await waitForList(page, "more");
     await page.locator("#history-csv").click();
     // The text says how many of how many rows match; with a filter that matches few rows, the first number hardly changes.
-    await eventually(async () => /^[1-9]\d* of \d{3,} rows read match…$/.test(await words(page)), true);
+    await eventually(async () => /^[1-9]\d* of \d{3,} rows read match…$/.test(await readWords(page)), true);
     await page.locator('#history-direction [data-direction="out"]').click();
     await eventually(async () => /dir=out/.test(readFragment(page)), true);
     await eventually(() => isPanelOpen(page), false);
@@ -594,7 +594,7 @@ describe("an export that is interrupted", () => {
     await page.locator("#account-stop").click();
     await waitForList(page, "more");
     await page.locator("#history-json").click();
-    await eventually(async () => /^0 of \d{3,} rows read match…$/.test(await words(page)), true);
+    await eventually(async () => /^0 of \d{3,} rows read match…$/.test(await readWords(page)), true);
     const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#history-export-stop").click()]);
     assert.deepEqual(JSON.parse(await readFile(await download.path(), "utf8")), []);
   });
@@ -611,7 +611,7 @@ describe("an export that is interrupted", () => {
     assert.equal(lines.length - 1, 50_000);
     assert.match(lines.at(-1), /,number 49999,/);
     assert.equal(
-      await words(page),
+      await readWords(page),
       "Saved the newest 50,000 rows; older ones are not in the file. Filter by time for those.",
     );
     assert.equal(await page.locator("#history-export-progress").isVisible(), false);
@@ -634,7 +634,7 @@ describe("an export that is interrupted", () => {
       const requestCount = requests.length;
       await page.route(/export-history[^/]*\.js$/, (route) => route.abort());
       await page.locator("#history-csv").click();
-      await eventually(async () => /Code app_incomplete$/.test(await words(page)), true);
+      await eventually(async () => /Code app_incomplete$/.test(await readWords(page)), true);
       assert.equal(requests.length, requestCount);
       assert.equal(await page.locator("#history-export-progress").isVisible(), false);
       assert.equal(await page.locator("#history-export-stop").isVisible(), false);

@@ -6,7 +6,7 @@ import { describe } from "node:test";
 import sharp from "sharp";
 
 import { drawPicture, makeImageGateway, startPictureHost } from "../gateway/picture-host.mjs";
-import { hashedFile } from "../helpers/hashed-file.mjs";
+import { matchHashedFile } from "../helpers/hashed-file.mjs";
 import {
   HOSTILE_NAME,
   waitForSummary,
@@ -184,7 +184,7 @@ describe("jettons and NFTs of the account view", () => {
 });
 
 describe("the balance over time", () => {
-  const table = (page) =>
+  const readTable = (page) =>
     page
       .locator("#chart-rows tr")
       .evaluateAll((elements) => elements.map((row) => [row.cells[1].textContent, row.cells[2].textContent]));
@@ -214,11 +214,11 @@ describe("the balance over time", () => {
       [findAccount("alice")],
     );
     const expectedRows = rows.map(({ lt, balance }) => [String(lt), formatTon(balance)]);
-    const firstTable = await table(page);
+    const firstTable = await readTable(page);
     assert.deepEqual(firstTable, expectedRows.slice(0, firstTable.length));
     await loadAllPages(page, "balance");
-    await eventually(async () => (await table(page)).length, expectedRows.length);
-    assert.deepEqual(await table(page), expectedRows);
+    await eventually(async () => (await readTable(page)).length, expectedRows.length);
+    assert.deepEqual(await readTable(page), expectedRows);
     assert.equal(await countPaintedPixels(page), true);
     const sortedBalances = rows.map(({ balance }) => BigInt(balance)).sort((a, b) => (a < b ? -1 : 1));
     const words = await page.locator("#chart-words").textContent();
@@ -257,7 +257,7 @@ describe("the balance over time", () => {
     "if the chart's script does not load, an error is shown and a retry works",
     async (page, expectedMessages) => {
       expectedMessages.push(/ERR_FAILED|Failed to load/);
-      await page.route(hashedFile("vendor/uplot.css"), (route) => route.abort(), { times: 1 });
+      await page.route(matchHashedFile("vendor/uplot.css"), (route) => route.abort(), { times: 1 });
       await openPage(page, `#/account/${findAccount("alice")}?tab=balance`);
       await eventually(
         async () => /A file of this web app did not load/.test(await page.locator("#chart-why").textContent()),

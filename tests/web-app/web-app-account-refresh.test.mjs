@@ -58,7 +58,7 @@ async function countReadings(page) {
   });
   return readings;
 }
-const balance = (page) => page.locator("#account-balance > span").first().textContent();
+const readBalance = (page) => page.locator("#account-balance > span").first().textContent();
 const advanceClock = (page, seconds) =>
   page.evaluate((advancedSeconds) => {
     globalThis.later += advancedSeconds * 1000;
@@ -71,7 +71,7 @@ async function openAccount(page, query = "") {
   await openPage(page, `#/account/${findAccount("bob")}${query}`);
   await waitForSummary(page);
   await waitForRows(page, 10);
-  await eventually(() => balance(page), "1 TON");
+  await eventually(() => readBalance(page), "1 TON");
 }
 
 describe("Refresh of the account view", () => {
@@ -82,7 +82,7 @@ describe("Refresh of the account view", () => {
     const hashesBefore = await readHashes(page);
     await page.locator("#account-refresh").focus();
     await page.keyboard.press("Enter");
-    await eventually(() => balance(page), "2 TON");
+    await eventually(() => readBalance(page), "2 TON");
     await eventually(async () => (await readHashes(page)).length, hashesBefore.length);
     assert.equal(await readFocusedId(page), "account-refresh");
     assert.ok(readings.histories >= 2);
@@ -98,7 +98,7 @@ describe("Refresh of the account view", () => {
       await advanceClock(page, 200);
       await eventually(() => readPart(page, "read"), "read 3 min ago");
       await page.locator("#account-refresh").tap();
-      await eventually(() => balance(page), "2 TON");
+      await eventually(() => readBalance(page), "2 TON");
       await eventually(async () => /^read (now|\d s ago)$/.test(await readPart(page, "read")), true);
       assert.equal(await describeFit(page), "fits");
       assert.deepEqual(await findPoorControls(page), []);
@@ -108,26 +108,26 @@ describe("Refresh of the account view", () => {
 
   testPage("Refresh reads tokens again at once where they are shown, otherwise when their tab opens", async (page) => {
     await countReadings(page);
-    let wallets = 0;
+    let readCount = 0;
     page.on("request", (request) => {
-      if (new URL(request.url()).pathname === "/api/v3/jetton/wallets") wallets += 1;
+      if (new URL(request.url()).pathname === "/api/v3/jetton/wallets") readCount += 1;
     });
     await openPage(page, `#/account/${findAccount("bob")}?tab=tokens`);
     await waitForSummary(page);
     await waitForList(page, "ended", "jettons");
-    assert.equal(wallets, 1);
+    assert.equal(readCount, 1);
     await page.locator("#account-refresh").click();
-    await eventually(() => wallets, 2);
+    await eventually(() => readCount, 2);
     await waitForList(page, "ended", "jettons");
-    await eventually(() => balance(page), "2 TON");
+    await eventually(() => readBalance(page), "2 TON");
     await eventually(() => page.locator("#account-refresh").getAttribute("aria-disabled"), "false");
     await findTab(page, "History").click();
     await page.locator("#account-refresh").click();
-    await eventually(() => balance(page), "3 TON");
+    await eventually(() => readBalance(page), "3 TON");
     await waitUntilSettled(page);
-    assert.equal(wallets, 2);
+    assert.equal(readCount, 2);
     await findTab(page, "Tokens").click();
-    await eventually(() => wallets, 3);
+    await eventually(() => readCount, 3);
     await waitForList(page, "ended", "jettons");
     assert.ok((await page.locator("#jettons-rows .holding").count()) > 0);
   });
@@ -138,7 +138,7 @@ describe("Refresh of the account view", () => {
     await page.locator("#search-input").fill(findAccount("bob"));
     await page.locator("#search-list .search-option").first().waitFor();
     await page.keyboard.press("Enter");
-    await eventually(() => balance(page), "2 TON");
+    await eventually(() => readBalance(page), "2 TON");
     await waitUntilSettled(page);
     assert.equal(readings.heads, 2);
     // Repeats the search from another tab of the view.
@@ -146,7 +146,7 @@ describe("Refresh of the account view", () => {
     await page.locator("#search-input").fill(findAccount("bob"));
     await page.locator("#search-list .search-option").first().waitFor();
     await page.keyboard.press("Enter");
-    await eventually(() => balance(page), "3 TON");
+    await eventually(() => readBalance(page), "3 TON");
     await page.locator("#panel-history").waitFor();
   });
 
@@ -162,6 +162,6 @@ describe("Refresh of the account view", () => {
     assert.equal(await page.locator("#account-read time").getAttribute("datetime"), age);
     await page.unroute("**/api/v3/accountStates?**", failRequest);
     await page.locator("#account-state-retry").click();
-    await eventually(() => balance(page), "2 TON");
+    await eventually(() => readBalance(page), "2 TON");
   });
 });

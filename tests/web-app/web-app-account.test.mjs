@@ -40,7 +40,7 @@ const readState = (account) =>
     [account],
   );
 /** Reads the balance, without the number of extra currencies beside it. */
-const balance = (page) => page.locator("#account-balance > span").first().textContent();
+const readBalance = (page) => page.locator("#account-balance > span").first().textContent();
 const testPage = createPageTest(() => fixture);
 const openPage = createOpenPage(getChain);
 
@@ -129,7 +129,7 @@ describe("the summary of an account", () => {
       const row = readState(account);
       await openPage(page, `#/account/${account}`);
       await waitForSummary(page);
-      assert.equal(await balance(page), formatTon(row.balance));
+      assert.equal(await readBalance(page), formatTon(row.balance));
       assert.equal(await readPart(page, "status"), "Active");
       await eventually(async () => /^Wallet v4r2 · seqno \d+$/.test(await readPart(page, "kind")), true);
       assert.match(await readPart(page, "domain"), /\.ton/);
@@ -211,7 +211,7 @@ describe("the summary of an account", () => {
       await page.locator("#account-state-retry").focus();
       await page.keyboard.press("Enter");
       await waitForSummary(page);
-      assert.equal(await balance(page), formatTon(readState(findAccount("bob")).balance));
+      assert.equal(await readBalance(page), formatTon(readState(findAccount("bob")).balance));
       assert.equal(await readFocusedId(page), "account-title");
     },
   );
@@ -296,14 +296,14 @@ describe("layout of the account view", () => {
         await waitForSummary(page);
         await waitForRows(page, 5);
         const listBottomY = (await page.locator("#account-list .tail").boundingBox()).y;
-        const rows = await page
+        const rowCount = await page
           .locator("#transactions tr.activity")
           .evaluateAll(
             (elements, maxBottom) =>
               elements.filter((element) => element.getBoundingClientRect().bottom <= maxBottom).length,
             listBottomY,
           );
-        assert.ok(rows >= (width > 1000 ? 8 : 2), `${rows} rows`);
+        assert.ok(rowCount >= (width > 1000 ? 8 : 2), `${rowCount} rows`);
         for (const name of ["balance", "status", "kind", "domain", "last"])
           assert.ok((await page.locator(`#account-${name}`).boundingBox()).y < height / 2, name);
       },

@@ -43,7 +43,7 @@ const readInputs = (page) =>
         .join(""),
     ),
   );
-const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
+const readClipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
 async function saveList(page) {
   const [file] = await Promise.all([page.waitForEvent("download"), page.locator("#address-csv").click()]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
@@ -180,7 +180,7 @@ describe("the table of a list", () => {
     await page.getByRole("button", { name: "Copy column Raw or hexadecimal" }).click();
     await eventually(() => copiedMessage.textContent(), "Copied column Raw or hexadecimal");
     assert.equal(
-      await clipboard(page),
+      await readClipboard(page),
       [
         ADDRESS_FORMS.raw,
         ADDRESS_FORMS.raw,
@@ -198,26 +198,26 @@ describe("the table of a list", () => {
     assert.equal(await page.locator("#address-faults").getAttribute("aria-pressed"), "true");
     assert.equal(await page.locator("#address-all").getAttribute("aria-pressed"), "false");
     await page.getByRole("button", { name: "Copy column Given" }).click();
-    await eventually(() => clipboard(page), [WRONG_ADDRESS, "alice.ton"].join("\n"));
+    await eventually(() => readClipboard(page), [WRONG_ADDRESS, "alice.ton"].join("\n"));
     await page.locator("#address-all").click();
     assert.equal((await readCells(page)).length, 8);
   });
 
   testPage("a list of one kind has the columns of that kind", async (page) => {
     await openPage(page);
-    const heads = () =>
+    const readHeads = () =>
       page.locator("#address-table thead th > span, #address-table thead th:not(:has(span))").allTextContents();
     await type(page, [ACCOUNT_HEX, HASH.toString("base64"), "x"].join("\n"));
-    assert.deepEqual(await heads(), ["Row", "Kind", "Given", "Hexadecimal", "Base64", "Base64url"]);
+    assert.deepEqual(await readHeads(), ["Row", "Kind", "Given", "Hexadecimal", "Base64", "Base64url"]);
     assert.deepEqual((await readCells(page))[1].slice(3), [
       ACCOUNT_HEX,
       HASH.toString("base64"),
       HASH.toString("base64url"),
     ]);
     await type(page, [ADDRESS_FORMS.raw, ADDRESS_FORMS["non-bounceable b64"]].join("\n"));
-    assert.deepEqual(await heads(), ["Row", "Kind", "Given", "Raw", "Friendly"]);
+    assert.deepEqual(await readHeads(), ["Row", "Kind", "Given", "Raw", "Friendly"]);
     await type(page, "x\ny");
-    assert.deepEqual(await heads(), ["Row", "Kind", "Given", "What is wrong"]);
+    assert.deepEqual(await readHeads(), ["Row", "Kind", "Given", "What is wrong"]);
     assert.equal(await readTotals(page), "0 valid, 2 not.");
   });
 
@@ -296,13 +296,13 @@ describe("the CSV file of a list", () => {
     ];
     await type(page, texts.join("\n"));
     const lines = (await saveList(page)).bytes.toString().split("\r\n").slice(1, -1);
-    const cell = (line) =>
+    const readCell = (line) =>
       /^\d+,(?:"((?:[^"]|"")*)"|([^",]*)),/
         .exec(line)
         .slice(1)
         .find((one) => one !== undefined)
         .replaceAll('""', '"');
-    assert.deepEqual(lines.map(cell), [
+    assert.deepEqual(lines.map(readCell), [
       `-1:${ACCOUNT_HEX}`,
       base64WithPlus,
       ...texts.slice(2, 7).map((text) => `'${text}`),
@@ -419,10 +419,10 @@ describe("a list of 10,000 items", () => {
     await pasteText(page, writeLines(MANY_LINES).join("\n"));
     // Runs inside the browser, because a command from outside would arrive after the check has ended.
     const stoppedValue = await page.evaluate(async (text) => {
-      const progressBar = () =>
+      const findProgressBar = () =>
         /** @type {HTMLProgressElement} */ (document.querySelector("#address-message progress"));
-      while (!(progressBar()?.value > 0)) await new Promise((resolve) => setTimeout(resolve));
-      const { value } = progressBar();
+      while (!(findProgressBar()?.value > 0)) await new Promise((resolve) => setTimeout(resolve));
+      const { value } = findProgressBar();
       const input = document.getElementById("address-input");
       /** @type {HTMLInputElement} */ (input).value = text;
       input.dispatchEvent(new Event("input"));

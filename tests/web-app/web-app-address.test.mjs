@@ -9,8 +9,8 @@ import { decodeQR } from "qr/decode.js";
 
 import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../helpers/stack.mjs";
-import { hashedFile } from "../helpers/hashed-file.mjs";
-import { normalAddress } from "../upstream/address.mjs";
+import { matchHashedFile } from "../helpers/hashed-file.mjs";
+import { normalizeAddress } from "../upstream/address.mjs";
 import { serveFiles } from "../helpers/static.mjs";
 import { makeAddressBytes, ADDRESS_FORMS, readForms, ACCOUNT_HEX, type, withChecksum } from "./address-forms.mjs";
 import {
@@ -47,7 +47,7 @@ const openPage = async (page, fragment = "#/address/", { url } = stack) => {
   await page.goto(`${url}/${fragment}`);
   await waitForApp(page);
 };
-const code = (page) => page.locator("#address-code").textContent();
+const readCode = (page) => page.locator("#address-code").textContent();
 
 describe("one text in the address inspector", () => {
   testPage("the inspector shows every form of an address correctly, whatever form was entered", async (page) => {
@@ -82,7 +82,7 @@ describe("one text in the address inspector", () => {
     await page.getByRole("button", { name: "Try a sample" }).click();
     await page.locator("#address-message.good").waitFor();
     const text = await page.getByLabel("Address or hash").inputValue();
-    assert.equal((await readForms(page)).raw, normalAddress(text));
+    assert.equal((await readForms(page)).raw, normalizeAddress(text));
     // The sample must differ between the two base64 alphabets, or it would not show the difference.
     assert.notEqual((await readForms(page))["bounceable b64"], (await readForms(page))["bounceable b64url"]);
     assert.equal(readFragment(page), `#/address/${text}`);
@@ -136,7 +136,7 @@ describe("one text in the address inspector", () => {
       [`${validAddress} `, "address_whitespace"],
     ]) {
       await type(page, text);
-      assert.equal(await code(page), expectedForms, text);
+      assert.equal(await readCode(page), expectedForms, text);
       assert.ok((await page.locator("#address-error").textContent()).endsWith("."));
     }
   });
@@ -150,7 +150,7 @@ describe("one text in the address inspector", () => {
       [` ${validAddress.slice(0, 24)} ${validAddress.slice(24)}`, "address_whitespace"],
     ]) {
       await type(page, text);
-      assert.equal(await code(page), expectedForms);
+      assert.equal(await readCode(page), expectedForms);
       await page.locator("button.remedy").click();
       await eventually(() => page.locator("#address-input").inputValue(), validAddress);
       assert.deepEqual(await readForms(page), ADDRESS_FORMS);
@@ -229,7 +229,7 @@ describe("one text in the address inspector", () => {
   testPage("a very long text is shortened, and not put into the URL", async (page) => {
     await openPage(page);
     await type(page, "A".repeat(200_000));
-    assert.equal(await code(page), "address_length");
+    assert.equal(await readCode(page), "address_length");
     assert.ok((await page.locator("#address-echo").textContent()).length < 1000);
     await page.waitForTimeout(600);
     assert.ok(page.url().length < 1000);
@@ -319,7 +319,7 @@ describe("the bytes of an address", () => {
       const wrongBytes = Buffer.from(rightBytes);
       wrongBytes[20] ^= 0x10;
       await type(page, wrongBytes.toString("base64"));
-      assert.equal(await code(page), "address_checksum");
+      assert.equal(await readCode(page), "address_checksum");
       assert.deepEqual(await readByteParts(page), splitBytes(wrongBytes));
       const recomputedBytes = withChecksum(wrongBytes.subarray(0, 34));
       assert.equal(await page.locator("#address-checksum").textContent(), `0x${splitBytes(recomputedBytes).checksum}`);
@@ -416,7 +416,7 @@ describe("the QR code of an address", () => {
     "a QR code module that does not load leaves the address forms, and shows an error",
     async (page, expectedMessages) => {
       expectedMessages.push(/net::ERR_FAILED/);
-      await page.route(hashedFile("vendor/qr.js"), (route) => route.abort());
+      await page.route(matchHashedFile("vendor/qr.js"), (route) => route.abort());
       await openPage(page, `#/address/${ADDRESS_FORMS["bounceable b64url"]}`);
       await page.locator(".qr .message.bad").waitFor();
       assert.ok((await page.locator(".form").count()) > 3);
@@ -455,7 +455,7 @@ async function exerciseView(page) {
   assert.equal(await renderShownCode(page), ADDRESS_FORMS["bounceable b64url"]);
   assert.match((await saveFile(page, "Save PNG")).name, /\.png$/);
   await type(page, `${ADDRESS_FORMS.raw}!`);
-  assert.equal(await code(page), "address_hash_length");
+  assert.equal(await readCode(page), "address_hash_length");
   await type(page, ACCOUNT_HEX);
   assert.deepEqual(await readByteParts(page), { hash: ACCOUNT_HEX.toUpperCase() });
   await type(page, LIST_TEXT);
@@ -466,12 +466,12 @@ async function exerciseView(page) {
 /** The sizes of all files that a page loads until it is idle, under the strongest brotli compression, as a static host sends them. */
 async function measureTraffic(page, work) {
   const bodies = [];
-  const note = (response) =>
+  const recordBody = (response) =>
     bodies.push(response.body().then((body) => [new URL(response.url()).pathname, brotliCompressSync(body).length]));
-  page.on("response", note);
+  page.on("response", recordBody);
   await work();
   await page.waitForLoadState("networkidle");
-  page.off("response", note);
+  page.off("response", recordBody);
   return Object.fromEntries(await Promise.all(bodies));
 }
 

@@ -26,8 +26,8 @@ const openPage = async (page, text) => {
   await page.goto(`${fixture.stack.url}/#/block/${encodeURIComponent(text)}`);
   await waitForApp(page);
 };
-const heading = (page) => page.locator("#block-heading").textContent();
-const message = (page) => page.locator("#block-message").textContent();
+const readHeading = (page) => page.locator("#block-heading").textContent();
+const readMessage = (page) => page.locator("#block-message").textContent();
 const readRows = (page) =>
   page
     .locator("#block-transactions tr[data-hash]")
@@ -47,30 +47,31 @@ const findShardBlock = () =>
   getDatabase().get("SELECT * FROM blocks WHERE workchain = 0 AND tx_count > 0 ORDER BY tx_count DESC, seqno LIMIT 1");
 const findLastSeqno = () => getDatabase().get("SELECT max(seqno) AS seqno FROM blocks WHERE workchain = -1").seqno;
 /** The row of a masterchain block. */
-const master = (seqno) => getDatabase().get("SELECT * FROM blocks WHERE workchain = -1 AND seqno = ?", [seqno]);
+const findMasterBlock = (seqno) =>
+  getDatabase().get("SELECT * FROM blocks WHERE workchain = -1 AND seqno = ?", [seqno]);
 
 describe("the block view", () => {
   testPage("a masterchain block is shown with its header, shards and transactions", async (page) => {
     const { seqno, count } = findLargestBlock();
     await openPage(page, String(seqno));
     await waitForList(page, "ended", "block");
-    assert.equal(await heading(page), `Masterchain block ${seqno}`);
+    assert.equal(await readHeading(page), `Masterchain block ${seqno}`);
     const hashes = listTransactionHashes(seqno);
     assert.equal(await page.locator("#block-rows-progress").textContent(), `All ${hashes.length} transactions shown`);
     const shownRows = await readRows(page);
     assert.ok(shownRows.length > 5 && shownRows.every((hash) => hashes.includes(hash)));
     const stats = await page.locator("#block-stats").textContent();
     assert.match(stats, new RegExp(`^Transactions${count}Shard blocks\\d+`));
-    const { root_hash: rootHash, file_hash: file } = master(seqno);
+    const { root_hash: rootHash, file_hash: file } = findMasterBlock(seqno);
     for (const hash of [rootHash, file])
       assert.equal(await page.locator(`#block-facts [title="${hash}"]`).count(), 1, hash);
     const shardTexts = await page.locator("#block-shards tbody tr").allTextContents();
     assert.ok(shardTexts.length > 0 && shardTexts.every((one) => /^0:[0-9A-F]+\d+/.test(one)), String(shardTexts));
     await page.locator("#block-shards a").first().click();
-    await eventually(async () => /^Block 0:[0-9A-F]+:\d+$/.test(await heading(page)), true);
+    await eventually(async () => /^Block 0:[0-9A-F]+:\d+$/.test(await readHeading(page)), true);
     assert.equal(await page.locator("#block-shards-part").isVisible(), false);
     await page.locator("#block-stats a").first().click();
-    await eventually(() => heading(page), `Masterchain block ${seqno}`);
+    await eventually(() => readHeading(page), `Masterchain block ${seqno}`);
   });
 
   testPage("a block is found by every way to write it", async (page) => {
@@ -79,36 +80,36 @@ describe("the block view", () => {
     const hex = String(shard).toUpperCase();
     for (const text of [`-1:8000000000000000:${seqno}`, `(-1,8000000000000000,${seqno})`, ` ${seqno} `]) {
       await openPage(page, text);
-      await eventually(() => heading(page), `Masterchain block ${seqno}`);
+      await eventually(() => readHeading(page), `Masterchain block ${seqno}`);
     }
     for (const text of [`0:${hex}:${shardSeqno}`, `(0,${hex.toLowerCase()},${shardSeqno})`]) {
       await openPage(page, text);
-      await eventually(() => heading(page), `Block 0:${hex}:${shardSeqno}`);
+      await eventually(() => readHeading(page), `Block 0:${hex}:${shardSeqno}`);
       assert.equal(await page.locator(`#block-facts [title="${rootHash}"]`).count(), 1);
     }
     // Without a number, the view shows the newest block.
     await openPage(page, "");
-    await eventually(() => heading(page), `Masterchain block ${findLastSeqno()}`);
+    await eventually(() => readHeading(page), `Masterchain block ${findLastSeqno()}`);
     assert.equal(readFragment(page), `#/block/${findLastSeqno()}`);
   });
 
   testPage("links and keys lead to the previous and next block", async (page) => {
     const { seqno } = findLargestBlock();
     await openPage(page, String(seqno));
-    await eventually(() => heading(page), `Masterchain block ${seqno}`);
+    await eventually(() => readHeading(page), `Masterchain block ${seqno}`);
     await page.keyboard.press("[");
-    await eventually(() => heading(page), `Masterchain block ${seqno - 1}`);
+    await eventually(() => readHeading(page), `Masterchain block ${seqno - 1}`);
     await page.keyboard.press("]");
-    await eventually(() => heading(page), `Masterchain block ${seqno}`);
+    await eventually(() => readHeading(page), `Masterchain block ${seqno}`);
     await page.locator("#block-next").click();
-    await eventually(() => heading(page), `Masterchain block ${seqno + 1}`);
+    await eventually(() => readHeading(page), `Masterchain block ${seqno + 1}`);
     assert.equal(readFragment(page), `#/block/${seqno + 1}`);
     // In a field, these keys type letters.
     await page.locator("#search-input").focus();
     await page.keyboard.type("[");
     assert.equal(readFragment(page), `#/block/${seqno + 1}`);
     await page.goBack();
-    await eventually(() => heading(page), `Masterchain block ${seqno}`);
+    await eventually(() => readHeading(page), `Masterchain block ${seqno}`);
   });
 
   testPage("every seqno is a link to a block", async (page) => {
@@ -181,21 +182,21 @@ describe("blocks that cannot be shown", () => {
       // The service responds like this if it does not have a block.
       expectedMessages.push(/status of 404/);
       await openPage(page, "nonsense");
-      await eventually(async () => /^This is not a block\./.test(await message(page)), true);
+      await eventually(async () => /^This is not a block\./.test(await readMessage(page)), true);
       assert.equal(await page.locator("#block-shown").isVisible(), false);
       assert.deepEqual(await findAxeViolations(page), []);
       await openPage(page, "2000000000");
       await eventually(
-        () => message(page),
+        () => readMessage(page),
         `Masterchain block 2000000000 does not exist yet. The newest is ${findLastSeqno()}.`,
       );
       assert.deepEqual(await findAxeViolations(page), []);
       await page.locator("#block-newest").click();
-      await eventually(() => heading(page), `Masterchain block ${findLastSeqno()}`);
+      await eventually(() => readHeading(page), `Masterchain block ${findLastSeqno()}`);
       await openPage(page, "0:8000000000000000:2000000000");
-      await eventually(async () => /is not known\. It may not exist yet/.test(await message(page)), true);
+      await eventually(async () => /is not known\. It may not exist yet/.test(await readMessage(page)), true);
       await openPage(page, "99999999999999");
-      await eventually(async () => /^This is not a block\./.test(await message(page)), true);
+      await eventually(async () => /^This is not a block\./.test(await readMessage(page)), true);
     },
   );
 
@@ -204,12 +205,12 @@ describe("blocks that cannot be shown", () => {
     const nextSeqno = findLastSeqno() + 1;
     await openPage(page, String(nextSeqno));
     await eventually(
-      () => message(page),
+      () => readMessage(page),
       `Masterchain block ${nextSeqno} does not exist yet. It appears here once it is made.`,
     );
     await fixture.stack.own.clock.step();
-    await eventually(() => heading(page), `Masterchain block ${nextSeqno}`);
-    assert.equal(await message(page), "");
+    await eventually(() => readHeading(page), `Masterchain block ${nextSeqno}`);
+    assert.equal(await readMessage(page), "");
   });
 
   testPage("an error in the block view is shown, and a retry works", async (page, expectedMessages) => {
@@ -217,12 +218,12 @@ describe("blocks that cannot be shown", () => {
     const { seqno } = findLargestBlock();
     fixture.stack.own.faults.add("status=503", { path: "/api/v3/masterchainBlockShardState" });
     await openPage(page, String(seqno));
-    await eventually(async () => /^The upstream service failed to respond\./.test(await message(page)), true);
+    await eventually(async () => /^The upstream service failed to respond\./.test(await readMessage(page)), true);
     assert.deepEqual(await findAxeViolations(page), []);
     await page.waitForTimeout(600);
     await page.locator("#block-retry").focus();
     await page.keyboard.press("Enter");
-    await eventually(() => heading(page), `Masterchain block ${seqno}`);
+    await eventually(() => readHeading(page), `Masterchain block ${seqno}`);
     assert.equal(await readFocusedId(page), "block-heading");
   });
 });
@@ -259,7 +260,7 @@ describe("from a row of the chain to its trace and to its block", () => {
     }
     await page.keyboard.press("Enter");
     const { root: rootHash } = getDatabase().get("SELECT trace_id AS root FROM transactions WHERE hash = ?", [hash]);
-    await eventually(() => heading(page), `Masterchain block ${findBlockSeqno(rootHash)}`);
+    await eventually(() => readHeading(page), `Masterchain block ${findBlockSeqno(rootHash)}`);
     assert.equal(await readFocusedId(page), "block-heading");
   });
 
@@ -273,9 +274,9 @@ describe("from a row of the chain to its trace and to its block", () => {
       await page.locator(`#trace-flow .flow-box[data-hash="${hash}"]`).tap();
       assert.equal(await page.locator("#trace-detail-row").getAttribute("data-hash"), hash);
       await page.locator("#trace-detail .facts .block-link").last().tap();
-      await eventually(() => heading(page), `Masterchain block ${findBlockSeqno(hash)}`);
+      await eventually(() => readHeading(page), `Masterchain block ${findBlockSeqno(hash)}`);
       await page.locator("#block-previous").tap();
-      await eventually(() => heading(page), `Masterchain block ${findBlockSeqno(hash) - 1}`);
+      await eventually(() => readHeading(page), `Masterchain block ${findBlockSeqno(hash) - 1}`);
       assert.equal(await describeFit(page), "fits");
     },
     { viewport: { width: 390, height: 844 }, hasTouch: true },

@@ -23,9 +23,9 @@ const openPage = async (page, fragment = "#/chain/") => {
   await waitForApp(page);
 };
 const readText = (page, id) => page.locator(`#${id}`).textContent();
-const seqno = async (page) => Number(await readText(page, "chain-seqno"));
+const readSeqno = async (page) => Number(await readText(page, "chain-seqno"));
 /** Waits until the newest block in the view is above this one. */
-const waitForSeqnoAbove = (page, minSeqno) => eventually(async () => (await seqno(page)) > minSeqno, true);
+const waitForSeqnoAbove = (page, minSeqno) => eventually(async () => (await readSeqno(page)) > minSeqno, true);
 const readLatestHashes = (page) =>
   page.locator("#latest tr[data-hash]").evaluateAll((elements) => elements.map((element) => element.dataset.hash));
 /** The seqnos of the cards, the newest first. */
@@ -44,14 +44,14 @@ describe("the newest block and transactions", () => {
   testPage("the shown newest seqno grows, and equals the chain's", async (page) => {
     await openPage(page);
     await waitForSeqnoAbove(page, 0);
-    const firstSeqno = await seqno(page);
+    const firstSeqno = await readSeqno(page);
     await waitForSeqnoAbove(page, firstSeqno);
-    const shownSeqno = await seqno(page);
+    const shownSeqno = await readSeqno(page);
     const block = fixture.stack.own.db.get("SELECT gen_utime FROM blocks WHERE workchain = -1 AND seqno = ?", [
       shownSeqno,
     ]);
     // A new block may have come between the two reads of the view.
-    if ((await seqno(page)) === shownSeqno) {
+    if ((await readSeqno(page)) === shownSeqno) {
       assert.equal(await page.locator("#chain-seqno").getAttribute("href"), `#/block/${shownSeqno}`);
       assert.equal(
         await page.locator("#chain-time time").getAttribute("datetime"),
@@ -136,7 +136,7 @@ describe("the newest block and transactions", () => {
       assert.ok((await page.evaluate(() => globalThis.shifts)) < 0.01);
       await page.locator("#latest .tx-what a").nth(2).focus();
       const heldHashes = await readLatestHashes(page);
-      const block = await seqno(page);
+      const block = await readSeqno(page);
       await waitForSeqnoAbove(page, block + 1);
       await eventually(
         async () => /^\d+ (or more )?new$/.test(await page.locator("#latest-show-new").textContent()),
@@ -155,10 +155,10 @@ describe("the newest block and transactions", () => {
     await pauseButton.click();
     assert.equal(await pauseButton.getAttribute("aria-pressed"), "true");
     assert.equal(await readText(page, "chain-state"), "Paused");
-    const stoppedSeqno = await seqno(page);
+    const stoppedSeqno = await readSeqno(page);
     const count = countRequests();
     await delay(3000);
-    assert.equal(await seqno(page), stoppedSeqno);
+    assert.equal(await readSeqno(page), stoppedSeqno);
     assert.equal(countRequests(), count);
     await pauseButton.click();
     await waitForSeqnoAbove(page, stoppedSeqno);
@@ -172,7 +172,7 @@ describe("the newest block and transactions", () => {
       [() => page.locator("#nav-address").click(), () => page.locator("#nav-chain").click()],
     ]) {
       await leave();
-      const [stoppedSeqno, count] = [await seqno(page), countRequests()];
+      const [stoppedSeqno, count] = [await readSeqno(page), countRequests()];
       await delay(3000);
       assert.equal(countRequests(), count);
       await back();

@@ -87,7 +87,7 @@ async function readRequest(page) {
   await openOutputTab(page, "TON Connect");
   return JSON.parse(await page.locator("#contract-request").textContent());
 }
-const fault = (page, name) => page.locator(`#contract-field-${name}-fault`).textContent();
+const readFault = (page, name) => page.locator(`#contract-field-${name}-fault`).textContent();
 
 describe("reading a contract", () => {
   testPage("a wallet: by name, computed in the page, equal to the server's", async (page) => {
@@ -174,8 +174,8 @@ describe("writing to a contract", () => {
       // Amounts and receivers have no default.
       await writeMessage(page, "jetton_transfer", {});
       for (const name of ["amount", "destination", "forwardTonAmount", "attached"])
-        assert.match(await fault(page, name), /^Enter /, name);
-      assert.equal(await fault(page, "queryId"), "");
+        assert.match(await readFault(page, name), /^Enter /, name);
+      assert.equal(await readFault(page, "queryId"), "");
       await eventually(() => page.evaluate(() => document.activeElement?.id), "contract-field-amount");
       const kind = { forwardPayload: "comment" };
       await writeMessage(page, "jetton_transfer", {
@@ -185,7 +185,7 @@ describe("writing to a contract", () => {
         forwardTonAmount: "0.01",
         ...kind,
       });
-      assert.equal(await fault(page, "forwardPayload"), "Enter a comment, or choose None.");
+      assert.equal(await readFault(page, "forwardPayload"), "Enter a comment, or choose None.");
       await page.locator("#contract-field-forwardPayload-value").fill("from a form");
       await page.locator("#contract-usual").click();
       assert.equal(await page.locator("#contract-field-attached").inputValue(), "0.06");
@@ -217,7 +217,7 @@ describe("writing to a contract", () => {
       const comment = slice.loadBit() ? slice.loadRef().beginParse() : slice;
       assert.deepEqual([comment.loadUint(32), comment.loadStringTail()], [0, "from a form"]);
       // The preview: of the owner it succeeds, of a stranger it fails with an explained exit code.
-      const preview = async (sender) => {
+      const showPreview = async (sender) => {
         await page.locator("#contract-preview-sender").fill(sender);
         await page.getByRole("button", { name: "Preview" }).click();
         await eventually(
@@ -226,9 +226,9 @@ describe("writing to a contract", () => {
         );
         return page.locator("#explorer-verdict").innerText();
       };
-      assert.match(await preview(findWallet("bob").account), /^It would fail in part/);
+      assert.match(await showPreview(findWallet("bob").account), /^It would fail in part/);
       assert.match(await page.locator("#contract-preview-result").innerText(), /Exit code \d+/);
-      assert.match(await preview(findWallet("carol").account), /^It would succeed: \d transactions\.$/);
+      assert.match(await showPreview(findWallet("carol").account), /^It would succeed: \d transactions\.$/);
       assert.match(
         await page.locator("#contract-preview-result").innerText(),
         /First 0\.06 TON and the fee of its wallet/,
@@ -239,14 +239,15 @@ describe("writing to a contract", () => {
       const [tonChange] = await readChanges(receiver.account);
       assert.equal(readFragment(page), fragmentBefore);
       // The wallet of the sender signs the request, and the chain executes it.
-      const jettons = async () => {
+      const fetchJettons = async () => {
         const { jetton_wallets: wallets } = await fetchApi(
           `v3/jetton/wallets?owner_address=${receiver.account}&jetton_address=${jetton}`,
         );
         return BigInt(wallets[0]?.balance ?? 0);
       };
-      const balance = async () => BigInt((await fetchApi(`v2/getAddressBalance?address=${receiver.account}`)).result);
-      const [jettonsBefore, balanceBefore] = [await jettons(), await balance()];
+      const fetchBalance = async () =>
+        BigInt((await fetchApi(`v2/getAddressBalance?address=${receiver.account}`)).result);
+      const [jettonsBefore, balanceBefore] = [await fetchJettons(), await fetchBalance()];
       const boc = await signTransfer(fixture.stack, "carol", [
         internal({
           to: Address.parse(message.address),
@@ -260,11 +261,11 @@ describe("writing to a contract", () => {
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ boc }),
       });
-      await eventually(async () => String((await jettons()) - jettonsBefore), "1500000000");
+      await eventually(async () => String((await fetchJettons()) - jettonsBefore), "1500000000");
       const previewedAmount = toNano(tonChange.replace(/[+, TON]/g, ""));
-      await eventually(async () => (await balance()) !== balanceBefore, true);
+      await eventually(async () => (await fetchBalance()) !== balanceBefore, true);
       // The storage fee grows by some nanotons between preview and execution.
-      const difference = previewedAmount - ((await balance()) - balanceBefore);
+      const difference = previewedAmount - ((await fetchBalance()) - balanceBefore);
       assert.ok(difference >= 0n && difference < 1000n, `${difference} nanotons less than previewed`);
     },
   );
@@ -286,7 +287,7 @@ describe("messages of other standards", () => {
     const domain = await findDomain();
     await openContract(page, domain.nft_item_address);
     await writeMessage(page, "change_dns_record", { key: "wallet", value: "wallet", attached: "0.02" });
-    assert.equal(await fault(page, "value"), "Enter a value.");
+    assert.equal(await readFault(page, "value"), "Enter a value.");
     await page.locator("#contract-field-value-value").fill(findWallet("bob").account);
     await page.getByRole("button", { name: "Make the message" }).click();
     const record = Cell.fromBase64((await readRequest(page)).messages[0].payload).beginParse();
@@ -334,9 +335,9 @@ describe("messages of other standards", () => {
       forwardTonAmount: "1e3",
       attached: "all",
     });
-    assert.equal(await fault(page, "queryId"), "The number cannot be negative.");
+    assert.equal(await readFault(page, "queryId"), "The number cannot be negative.");
     for (const name of ["amount", "destination", "customPayload", "forwardTonAmount", "attached"])
-      assert.match(await fault(page, name), /\S{3}/, name);
+      assert.match(await readFault(page, name), /\S{3}/, name);
     assert.equal(await page.locator("#contract-output").textContent(), "");
     // An address for testnet is refused on mainnet.
     await writeMessage(page, "jetton_transfer", {
@@ -345,12 +346,12 @@ describe("messages of other standards", () => {
       forwardTonAmount: "0",
       attached: "0.1",
     });
-    assert.match(await fault(page, "destination"), /test/);
+    assert.match(await readFault(page, "destination"), /test/);
     await openContract(page, findWallet("bob").account);
     const phrase = Array(24).fill("abandon").join(" ");
     const fragmentBefore = readFragment(page);
     await writeMessage(page, "comment", { text: phrase, attached: "1" });
-    assert.match(await fault(page, "text"), /^This looks like a recovery phrase/);
+    assert.match(await readFault(page, "text"), /^This looks like a recovery phrase/);
     assert.equal(await page.locator("#contract-output").textContent(), "");
     assert.equal(readFragment(page), fragmentBefore);
     assert.equal(await page.evaluate(() => JSON.stringify({ ...localStorage }).includes("abandon")), false);

@@ -114,12 +114,12 @@ describe("zones of the explorer", () => {
         searchFieldBox.y < popularBox.y && popularBox.y < groupsBox.y && popularBox.y + popularBox.height < 900,
       );
       assert.ok((await page.locator("#explorer-popular a").count()) >= 8);
-      const cards = await page
+      const cardCount = await page
         .locator("#explorer-groups section")
         .evaluateAll(
           (elements) => new Set(elements.map((element) => Math.round(element.getBoundingClientRect().x))).size,
         );
-      assert.ok(cards >= 3, `${cards} columns`);
+      assert.ok(cardCount >= 3, `${cardCount} columns`);
       await page.locator("#explorer-search").fill("wallet");
       assert.equal(await page.locator("#explorer-popular").isVisible(), false);
     },

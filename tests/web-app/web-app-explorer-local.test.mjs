@@ -7,7 +7,7 @@ import { describe } from "node:test";
 import { beginCell, decodeStack, Cell, Slice } from "ton-edge/message";
 
 import { findAxeViolations } from "./axe.mjs";
-import { hashedFile } from "../helpers/hashed-file.mjs";
+import { matchHashedFile } from "../helpers/hashed-file.mjs";
 import { assertLooks, eventually, readFragment, THREE_APPEARANCES } from "./visit.mjs";
 import {
   setUpExplorer,
@@ -55,12 +55,12 @@ async function runInPage(page, id, values) {
 async function readWholeTree(page) {
   const tree = page.locator("#explorer-response .tree:visible");
   const closedBranches = tree.locator('details:not([open]) > summary, button[aria-expanded="false"]');
-  for (let quietChecks = 0; quietChecks < 3; ) {
+  for (let quietCheckCount = 0; quietCheckCount < 3; ) {
     if ((await closedBranches.count()) > 0) {
-      quietChecks = 0;
+      quietCheckCount = 0;
       await closedBranches.first().click();
     } else {
-      quietChecks += 1;
+      quietCheckCount += 1;
       await page.waitForTimeout(30);
     }
   }
@@ -79,14 +79,14 @@ function listShownTexts(value) {
   return value.list.flatMap(listShownTexts);
 }
 
-const slice = (address) => beginCell().storeAddress(address).endCell().toBase64();
+const makeSlice = (address) => beginCell().storeAddress(address).endCell().toBase64();
 
 describe("a get-method that runs in the page", () => {
   testPage("a get-method in the page returns the server's result without a request for it", async (page) => {
     const [master] = (await fetchApi("v3/jetton/masters?limit=1")).jetton_masters;
     const [nft] = (await fetchApi("v3/nft/items?limit=1")).nft_items;
     const sentPaths = collectSentPaths(page);
-    const owner = slice(findAccount("alice"));
+    const owner = makeSlice(findAccount("alice"));
     for (const [id, values, entries] of /** @type {any[][]} */ ([
       ["v2.runGetMethod", { address: findAccount("alice"), method: "seqno" }, []],
       ["v2.runGetMethod", { address: master.address, method: "get_jetton_data" }, []],
@@ -271,14 +271,14 @@ describe("failures of local get-methods", () => {
     assert.ok(maxCount < 300_000, `${maxCount} bytes`);
     await pressButton(page, "here");
     await waitUntilDone(page);
-    assert.ok([...attempts.keys()].some((url) => hashedFile("explorer/local-get-method.js").test(url)));
+    assert.ok([...attempts.keys()].some((url) => matchHashedFile("explorer/local-get-method.js").test(url)));
   });
 
   for (const file of ["explorer/local-get-method.js", "explorer/local.css", "explorer/lazy-files.json"])
     testPage(`if ${file} does not load, an error is shown and Retry loads the file`, async (page, expectedMessages) => {
       expectedMessages.push(/net::ERR/);
       await openPage(page, "#/explorer/v2.runGetMethod");
-      await page.route(hashedFile(file), (route) => route.abort("connectionfailed"));
+      await page.route(matchHashedFile(file), (route) => route.abort("connectionfailed"));
       for (const [name, value] of Object.entries({ address: findAccount("alice"), method: "seqno", stack: "[]" }))
         await findField(page, name).fill(value);
       await pressButton(page, "here");
@@ -287,7 +287,7 @@ describe("failures of local get-methods", () => {
       assert.deepEqual(await findAxeViolations(page), []);
       await pressButton(page, "retry");
       await eventually(() => page.locator("#explorer-retry").count(), 1);
-      await page.unroute(hashedFile(file));
+      await page.unroute(matchHashedFile(file));
       await page.locator("#explorer-retry").focus();
       await page.keyboard.press("Enter");
       await waitUntilDone(page);
@@ -355,7 +355,7 @@ describe("failures of local get-methods", () => {
     const heldRequest = new Promise((releaseRequest) => {
       release = releaseRequest;
     });
-    await page.route(hashedFile("explorer/local-get-method.js"), async (route) => {
+    await page.route(matchHashedFile("explorer/local-get-method.js"), async (route) => {
       await heldRequest;
       await route.continue();
     });

@@ -21,12 +21,12 @@ import { makeJettonPayment, makePayment, signTransfer, fetchUpstreamJson } from 
 
 const { testPage, openPage, stack, seenSince } = setUpExplorer();
 
-const api = (path) => fetchUpstreamJson(stack(), path);
+const callApi = (path) => fetchUpstreamJson(stack(), path);
 const findWallet = (name) => stack().own.cast.wallet(name);
 const sign = (name, messages, options = {}) => signTransfer(stack(), name, messages, options);
 const makePaymentTo = (to, value) => makePayment(stack(), to, value);
 
-async function preview(page, boc, id = "v2.sendBoc") {
+async function showPreview(page, boc, id = "v2.sendBoc") {
   await page.goto("about:blank");
   await openPage(page, `#/explorer/${id}`);
   await findField(page, "boc").fill(boc);
@@ -66,7 +66,7 @@ describe("a preview of a message", () => {
       async (page) => {
         const from = stack().own.requests.length;
         const boc = await sign("alice", [makePaymentTo("bob", "0.5")]);
-        await preview(page, boc, id);
+        await showPreview(page, boc, id);
         assert.equal(await readVerdict(page), "It would succeed: 2 transactions.");
         assert.equal(await readFact(page, "complete"), "yes");
         const [aliceChange] = await readChanges(page, findWallet("alice").account);
@@ -96,7 +96,7 @@ describe("a preview of a message", () => {
       internal({ to, value: toNano("1.25") + BigInt(index), bounce: false, body: "rent" }),
     );
     const boc = await sign("carol", payments);
-    await preview(page, boc);
+    await showPreview(page, boc);
     const verdicts = [];
     for (const to of receivers) verdicts.push(...(await readChanges(page, to.toRawString().toUpperCase())));
     assert.equal(verdicts.length, 2);
@@ -105,7 +105,7 @@ describe("a preview of a message", () => {
     await eventually(async () => /^Status 200/.test(await readText(page, "status")), true);
     assert.equal(await page.locator("#explorer-outcome").textContent(), "Response");
     const readBalances = () =>
-      Promise.all(receivers.map(async (to) => (await api(`v2/getAddressBalance?address=${to}`)).result));
+      Promise.all(receivers.map(async (to) => (await callApi(`v2/getAddressBalance?address=${to}`)).result));
     await eventually(
       readBalances,
       verdicts.map((one) => String(parseNanotons(one))),
@@ -119,7 +119,7 @@ describe("a preview of a message", () => {
   });
 
   testPage("previews of jetton and NFT transfers show what changes owner, by the API's names", async (page) => {
-    await preview(page, await sign("carol", [await makeJettonPayment(stack(), "carol", "bob")]));
+    await showPreview(page, await sign("carol", [await makeJettonPayment(stack(), "carol", "bob")]));
     assert.equal(await readVerdict(page), "It would succeed: 5 transactions.");
     assert.equal((await readChanges(page, findWallet("carol").account))[1], "\u221225 EDGE");
     assert.equal((await readChanges(page, findWallet("bob").account))[1], "+25 EDGE");
@@ -128,7 +128,7 @@ describe("a preview of a message", () => {
     assert.match(await readFact(page, "requests"), /getShardAccountCell/);
 
     const walletNames = ["alice", "bob", "carol", "dave"];
-    const { nft_items } = await api("v3/nft/items?limit=100");
+    const { nft_items } = await callApi("v3/nft/items?limit=100");
     const nft = nft_items.find((one) => walletNames.some((name) => findWallet(name).account === one.owner_address));
     const name = walletNames.find((personName) => findWallet(personName).account === nft.owner_address);
     const receiver = walletNames.find((personName) => personName !== name);
@@ -142,30 +142,30 @@ describe("a preview of a message", () => {
       .storeBit(0)
       .endCell();
     const item = Address.parseRaw(nft.address);
-    await preview(page, await sign(name, [internal({ to: item, value: toNano("0.1"), bounce: true, body })]));
+    await showPreview(page, await sign(name, [internal({ to: item, value: toNano("0.1"), bounce: true, body })]));
     assert.match(await readVerdict(page), /^It would succeed/);
     assert.ok((await readChanges(page, findWallet(name).account)).includes("\u22121 NFT"));
     assert.ok((await readChanges(page, findWallet(receiver).account)).includes("+1 NFT"));
   });
 
   testPage("a preview of a failing transfer shows the exit code with its meaning, and what bounces", async (page) => {
-    const [master] = (await api("v3/jetton/masters?limit=1")).jetton_masters;
+    const [master] = (await callApi("v3/jetton/masters?limit=1")).jetton_masters;
     const body = beginCell().storeUint(0x12345678, 32).endCell();
     const to = Address.parseRaw(master.address);
-    await preview(page, await sign("alice", [internal({ to, value: toNano("0.3"), bounce: true, body })]));
+    await showPreview(page, await sign("alice", [internal({ to, value: toNano("0.3"), bounce: true, body })]));
     assert.equal(await readVerdict(page), "It would fail in part: 1 of 3 transactions.");
     const [, failedStep, returnedStep] = await readSteps(page);
     assert.match(failedStep, /0x12345678.*Failed\s+bounces.*Exit code \d+.*its value went back/s);
     assert.match(returnedStep, /bounced/);
     // The wallet has less than this value, and ignores the failure.
-    await preview(page, await sign("alice", [makePaymentTo("bob", "900000000")]));
+    await showPreview(page, await sign("alice", [makePaymentTo("bob", "900000000")]));
     assert.match(
       await readVerdict(page),
       /^It would be accepted, but skip some of its actions\.\s+The first contract skips 1 action/,
     );
     assert.match((await readSteps(page))[0], /1 action could not be done and was left out/);
     const sendMode = SendMode.PAY_GAS_SEPARATELY;
-    await preview(page, await sign("alice", [makePaymentTo("bob", "900000000")], { sendMode }));
+    await showPreview(page, await sign("alice", [makePaymentTo("bob", "900000000")], { sendMode }));
     assert.match(await readVerdict(page), /^It would fail\.$/);
     assert.match(
       (await readSteps(page))[0],
@@ -179,7 +179,7 @@ describe("a preview of a message", () => {
     const stateInit = { code, data: beginCell().endCell() };
     const hash = beginCell().storeUint(0b00110, 5).storeRef(stateInit.code).storeRef(stateInit.data).endCell().hash();
     const to = new Address(0, hash);
-    await preview(
+    await showPreview(
       page,
       await sign("alice", [
         internal({ to, value: toNano("0.1"), bounce: false, init: stateInit }),
@@ -199,11 +199,11 @@ describe("a preview of a message", () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ boc: fundingTransfer }),
     });
-    await eventually(async () => (await api(`v2/getAddressBalance?address=${to}`)).result !== "0", true);
+    await eventually(async () => (await callApi(`v2/getAddressBalance?address=${to}`)).result !== "0", true);
     const message = beginCell()
       .store(storeMessage(external({ to, init: stateInit, body: beginCell().endCell() })))
       .endCell();
-    await preview(page, message.toBoc().toString("base64"));
+    await showPreview(page, message.toBoc().toString("base64"));
     assert.equal(
       (await readVerdict(page)).replace(/\s+/g, " "),
       "The effect of this message cannot be computed here. Its contract cannot be run here: it reads previous blocks.",
@@ -215,7 +215,7 @@ describe("a large preview", () => {
   testPage("a preview follows 64 transactions, and says that it leaves out the others", async (page) => {
     const receivers = Array.from({ length: 80 }, (_, index) => new Address(0, Buffer.alloc(32, index + 1)));
     const messages = receivers.map((to) => internal({ to, value: 1_000_000n, bounce: false }));
-    await preview(page, await sign("carol", messages));
+    await showPreview(page, await sign("carol", messages));
     assert.match(
       await readVerdict(page),
       /^It would be accepted\. Its later effects are only partly known: 64 transactions succeeded/,
@@ -236,8 +236,8 @@ describe("a message that would be refused", () => {
     ["carol", { seqno: 133, expired: 136, signature: 135 }],
   ]))
     testPage(`${name}: a wrong seqno, an expired message and a wrong signature are explained`, async (page) => {
-      const { result } = await api(`v2/getWalletInformation?address=${findWallet(name).account}`);
-      await preview(page, await sign(name, [makePaymentTo("bob", "0.1")], { seqno: result.seqno + 5 }));
+      const { result } = await callApi(`v2/getWalletInformation?address=${findWallet(name).account}`);
+      await showPreview(page, await sign(name, [makePaymentTo("bob", "0.1")], { seqno: result.seqno + 5 }));
       assert.match(
         await readVerdict(page),
         new RegExp(
@@ -245,7 +245,7 @@ describe("a message that would be refused", () => {
         ),
       );
       assert.match(await page.locator("#explorer-response .fields").first().innerText(), /Seqno\s+\d+/);
-      await preview(page, await sign(name, [makePaymentTo("bob", "0.1")], { lifetime: -60 }));
+      await showPreview(page, await sign(name, [makePaymentTo("bob", "0.1")], { lifetime: -60 }));
       assert.match(await readVerdict(page), new RegExp(`Exit code ${codes.expired}: it has expired\\.$`));
       // This message was signed with another key.
       const wallet = findWallet(name);
@@ -253,7 +253,7 @@ describe("a message that would be refused", () => {
       const ownKeys = wallet.keys;
       wallet.keys = { ...ownKeys, secretKey };
       try {
-        await preview(page, await sign(name, [makePaymentTo("bob", "0.1")]));
+        await showPreview(page, await sign(name, [makePaymentTo("bob", "0.1")]));
       } finally {
         wallet.keys = ownKeys;
       }
@@ -268,7 +268,7 @@ describe("a message that would be refused", () => {
       .storeCoins(0)
       .storeUint(0, 2)
       .endCell();
-    await preview(page, unroutedMessage.toBoc().toString("base64"));
+    await showPreview(page, unroutedMessage.toBoc().toString("base64"));
     assert.match(await readVerdict(page), /Its balance is too small to pay for the message, or there is no account\./);
     for (const [boc, pattern] of /** @type {const} */ ([
       ["te6cckEBAQEAAgAAAEysuc0=", /^This is not a message: /],
@@ -374,7 +374,7 @@ describe("layout of previews", () => {
       await sign("bob", [makePaymentTo("alice", "0.5")], { lifetime: -60 }),
     ]) {
       await page.goto("about:blank");
-      await preview(page, boc);
+      await showPreview(page, boc);
       for (const one of await page.locator("#explorer-response details > summary").all()) await one.click();
       await assertLooks(page, "", { appearances: THREE_APPEARANCES });
     }

@@ -329,7 +329,7 @@ describe("all rows of a list in the explorer", () => {
       await openPage(page, `#/explorer/v3.transactions?account=${account}&limit=4&sort=asc`);
       await waitForStatus(page);
       await pressButton(page, "scroll");
-      assert.match(await eventuallyText(page, "progress", /^\d+ rows so far|^All/), /rows/);
+      assert.match(await waitForText(page, "progress", /^\d+ rows so far|^All/), /rows/);
       await scrollToEnd(page, "#explorer-response .paged");
       assert.match(await readText(page, "progress"), /^All \d+ rows shown$/);
       const rows = await page.locator(".rows-found > li > details > summary").allTextContents();
@@ -366,7 +366,7 @@ describe("all rows of a list in the explorer", () => {
     { viewport: { width: 1000, height: 500 } },
   );
 
-  async function eventuallyText(page, id, pattern) {
+  async function waitForText(page, id, pattern) {
     await eventually(async () => pattern.test(await readText(page, id)), true);
     return readText(page, id);
   }
@@ -379,7 +379,7 @@ describe("all rows of a list in the explorer", () => {
     // The gateway caches a failure for half a second: docs/operate/caching.md.
     await page.waitForTimeout(600);
     await pressButton(page, "retry");
-    await eventuallyText(page, "progress", /^\d\d+ rows so far|^All/);
+    await waitForText(page, "progress", /^\d\d+ rows so far|^All/);
   });
 });
 

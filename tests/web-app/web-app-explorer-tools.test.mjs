@@ -4,7 +4,7 @@
 import "../helpers/site-imports.mjs";
 
 import assert from "node:assert/strict";
-import { hashedFile } from "../helpers/hashed-file.mjs";
+import { matchHashedFile } from "../helpers/hashed-file.mjs";
 import { describe, test } from "node:test";
 
 import { findAxeViolations } from "./axe.mjs";
@@ -31,7 +31,7 @@ const [{ readCache }, { parseExact }, { compareJson, MAX_CHANGES }, { findRows }
 ]);
 
 const { testPage, openPage, stack } = setUpExplorer();
-const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
+const readClipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
 const readStoredCalls = (page) => page.evaluate(() => localStorage.getItem("ton-edge:calls"));
 const readCalls = (page) =>
   page.locator("#explorer-history .calls a").evaluateAll((elements) => elements.map((element) => element.hash));
@@ -79,15 +79,15 @@ describe("readers of responses", () => {
   });
 
   test("the gateway's cache header is read, and a malformed one is ignored", () => {
-    const kind = (status, age) => readCache(status, age)?.kind;
-    assert.equal(kind(undefined), undefined);
+    const getCacheKind = (status, age) => readCache(status, age)?.kind;
+    assert.equal(getCacheKind(undefined), undefined);
     assert.deepEqual(readCache("ton-edge; hit; ttl=5", "3"), { kind: "hit", stored: false, age: 3, ttl: 5 });
-    assert.equal(kind("ton-edge; hit; ttl=-2"), "stale");
-    assert.equal(kind("ton-edge; fwd=stale; fwd-status=503"), "stale");
-    assert.equal(kind("ton-edge; fwd=bypass"), "bypass");
+    assert.equal(getCacheKind("ton-edge; hit; ttl=-2"), "stale");
+    assert.equal(getCacheKind("ton-edge; fwd=stale; fwd-status=503"), "stale");
+    assert.equal(getCacheKind("ton-edge; fwd=bypass"), "bypass");
     assert.equal(readCache("ton-edge; fwd=miss; stored").stored, true);
     // The member nearest to the visitor counts; commas in quotes are text.
-    assert.equal(kind('origin; hit, "a, b; hit"; fwd=miss'), "miss");
+    assert.equal(getCacheKind('origin; hit, "a, b; hit"; fwd=miss'), "miss");
     assert.equal(readCache("ton-edge; hit; ttl=x", "-1").age, undefined);
   });
 });
@@ -100,11 +100,11 @@ describe("tools for a response", () => {
     await page.locator(".tree summary", { hasText: "last" }).click();
     assert.equal(await page.locator(".path-shown").textContent(), "last");
     await page.getByRole("button", { name: "Copy the path" }).click();
-    await eventually(() => clipboard(page), "last");
+    await eventually(() => readClipboard(page), "last");
     const key = page.locator(".tree button.key", { hasText: /^seqno: $/ }).first();
     if (!(await key.isVisible())) await page.locator(".tree summary", { hasText: "last" }).click();
     await key.click();
-    await eventually(() => clipboard(page), "last.seqno");
+    await eventually(() => readClipboard(page), "last.seqno");
     assert.equal(await page.locator("#copied").textContent(), "Copied the path");
   });
 
@@ -114,19 +114,19 @@ describe("tools for a response", () => {
     const countTabStops = () => page.locator('.tree :is(summary, a, button)[tabindex="0"]').count();
     assert.equal(await countTabStops(), 1);
     await page.locator('.tree [tabindex="0"]').focus();
-    const path = () => page.locator(".path-shown").textContent();
+    const readPath = () => page.locator(".path-shown").textContent();
     await page.keyboard.press("ArrowDown");
-    assert.equal(await path(), "blocks");
+    assert.equal(await readPath(), "blocks");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowDown");
-    assert.match(await path(), /^blocks\[0\]\.\w+$/);
+    assert.match(await readPath(), /^blocks\[0\]\.\w+$/);
     await page.keyboard.press("ArrowLeft");
-    assert.equal(await path(), "blocks[0]");
+    assert.equal(await readPath(), "blocks[0]");
     await page.keyboard.press("ArrowLeft");
     assert.equal(await page.locator(".tree details[open]").count(), 2);
     await page.keyboard.press("End");
-    assert.equal(await path(), "blocks[1]");
+    assert.equal(await readPath(), "blocks[1]");
     assert.equal(await countTabStops(), 1);
   });
 
@@ -227,7 +227,7 @@ describe("tools for a response", () => {
     expectedMessages.push(/net::ERR_FAILED/);
     await openPage(page, "#/explorer/v3.blocks?limit=2");
     await waitForStatus(page);
-    await page.route(hashedFile("explorer/response-table.js"), (route) => route.abort());
+    await page.route(matchHashedFile("explorer/response-table.js"), (route) => route.abort());
     await clickTab(page, "Table");
     await page.locator(".lazy .message.bad").waitFor();
     await page.unrouteAll();
@@ -346,12 +346,12 @@ describe("links and errors of the explorer", () => {
     await openPage(page, "#/explorer/v3.blocks");
     await findField(page, "limit").fill("4");
     await pressButton(page, "share");
-    await eventually(() => clipboard(page), `${stack().url}/#/explorer/v3.blocks?limit=4`);
+    await eventually(() => readClipboard(page), `${stack().url}/#/explorer/v3.blocks?limit=4`);
     assert.equal(readFragment(page), "#/explorer/v3.blocks");
     await goToOperation(page, "v2.sendBoc");
     await findField(page, "boc").fill("te6cckEBAQEAAgAAAEysuc0=");
     await pressButton(page, "share");
-    await eventually(() => clipboard(page), `${stack().url}/#/explorer/v2.sendBoc`);
+    await eventually(() => readClipboard(page), `${stack().url}/#/explorer/v2.sendBoc`);
   });
 
   testPage("an error has a Retry button that sends the request again", async (page, expectedMessages) => {

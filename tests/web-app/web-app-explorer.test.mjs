@@ -7,7 +7,7 @@ import { describe } from "node:test";
 import { internal, toNano } from "@ton/core";
 
 import { BEYOND, SPECIFIED } from "../golden/operations.mjs";
-import { emptyLists, REFUSED_OPERATIONS } from "../helpers/empty-lists.mjs";
+import { findEmptyLists, REFUSED_OPERATIONS } from "../helpers/empty-lists.mjs";
 import { eventually } from "./visit.mjs";
 import { OPERATION_IDS, OPERATION_TABLE } from "./explorer-table.mjs";
 import { makePayment, signTransfer } from "./signed-transfer.mjs";
@@ -315,7 +315,7 @@ describe("samples of operations", () => {
             // The search for a sample may use the same operation, so the sample's own request is the last one.
             const path = `/api/${OPERATION_TABLE[index].generation}${OPERATION_TABLE[index].path}`;
             const response = responses.findLast((response) => new URL(response.url()).pathname === path);
-            assert.deepEqual(emptyLists(id, await response.json()), []);
+            assert.deepEqual(findEmptyLists(id, await response.json()), []);
           }
           assert.equal(await page.locator("#explorer-response .message.bad").count(), status === 200 ? 0 : 1, id);
           assert.equal(await page.locator("#explorer-response .tree").count(), 1, id);

@@ -8,7 +8,7 @@ import { createGateway } from "ton-edge/gateway";
 import { files, serve } from "ton-edge/node";
 
 import { text as ADDRESS_MODULE } from "../../pkg/dist/address.wasm.js";
-import { hashedFile } from "../helpers/hashed-file.mjs";
+import { matchHashedFile } from "../helpers/hashed-file.mjs";
 import { startStack } from "../helpers/stack.mjs";
 import { serveFiles } from "../helpers/static.mjs";
 import { startWire } from "../helpers/wire.mjs";
@@ -92,13 +92,13 @@ for (const host of ["workerd", "node", "static"])
           t.diagnostic(`  ${String(bytes).padStart(6)} ${path}`);
         for (const source of ["app/app.js", "app/style.css", `${view.folder}/view.js`])
           assert.ok(
-            paths.some((path) => hashedFile(source).test(path)),
+            paths.some((path) => matchHashedFile(source).test(path)),
             `${source} was requested`,
           );
         // Each file of a visit costs a round trip.
         assert.ok(paths.length <= MAX_FILES, `${paths.length} files`);
         for (const source of LAZY_FILES)
-          assert.ok(!paths.some((path) => hashedFile(source).test(path)), `${source} was requested`);
+          assert.ok(!paths.some((path) => matchHashedFile(source).test(path)), `${source} was requested`);
         assert.ok(total < MAX_BYTES, `${total} bytes`);
         assert.ok(data < MAX_API_BYTES, `${data} bytes of the API`);
         if (view.name !== "address") return;

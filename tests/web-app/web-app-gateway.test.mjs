@@ -338,12 +338,12 @@ describe("the gateway view of an operator", () => {
     "all isolates, recent alerts and the state of health are shown as the gateway reports them",
     async (page) => {
       let breaker = 0;
-      let reads = 0;
-      const metrics = () =>
+      let readCount = 0;
+      const writeMetrics = () =>
         [
           'ton_edge_start_time_seconds{isolate="aa"} 5',
-          `ton_edge_requests_total{isolate="aa",network="mainnet",generation="v2",operation="x",outcome="success",cache="none"} ${(reads += 1)}`,
-          `ton_edge_fleet_requests_total{network="mainnet",generation="v3",operation="jetton/masters",outcome="success"} ${1000 * reads}`,
+          `ton_edge_requests_total{isolate="aa",network="mainnet",generation="v2",operation="x",outcome="success",cache="none"} ${(readCount += 1)}`,
+          `ton_edge_fleet_requests_total{network="mainnet",generation="v3",operation="jetton/masters",outcome="success"} ${1000 * readCount}`,
           'ton_edge_fleet_cache_total{cache="hit"} 3',
           'ton_edge_fleet_cache_total{cache="miss"} 1',
           `ton_edge_breaker_state{isolate="aa",network="mainnet",upstream="one.example",state="open"} ${breaker}`,
@@ -371,7 +371,7 @@ describe("the gateway view of an operator", () => {
           count: 1,
         },
       ];
-      await page.route("**/metrics", (route) => route.fulfill({ body: metrics() }));
+      await page.route("**/metrics", (route) => route.fulfill({ body: writeMetrics() }));
       await page.route("**/readyz", (route) =>
         route.fulfill({
           json: { ready: true, networks: { mainnet: { ready: true, needed: true, services } }, alerts },
@@ -413,7 +413,7 @@ describe("the gateway view of an operator", () => {
       { length: 25 },
       (_, n) => `ton_edge_key_requests_total{isolate="aa",plan="pro",key="k${n}",outcome="success"} ${100 - n}`,
     );
-    const metrics = (successCount) =>
+    const writeMetrics = (successCount) =>
       [
         'ton_edge_start_time_seconds{isolate="aa"} 5',
         ...keyLines,
@@ -428,7 +428,7 @@ describe("the gateway view of an operator", () => {
         'ton_edge_key_store_stale_seconds{isolate="aa"} 90',
       ].join("\n");
     let success = 1;
-    await page.route("**/metrics", (route) => route.fulfill({ body: metrics(success) }));
+    await page.route("**/metrics", (route) => route.fulfill({ body: writeMetrics(success) }));
     await page.route("**/readyz", (route) => route.fulfill({ json: { ready: true, networks: {}, alerts: [] } }));
     await openPage(page);
     await enterToken(page);
@@ -673,7 +673,7 @@ describe("reading metrics", () => {
     const pageResult = await page.evaluate(async () => {
       const { readMetrics } = await import("/sources/gateway/metrics-reading.js");
       const { createHistory } = await import("/sources/gateway/history.js");
-      const metrics = (isolate, since, requests) =>
+      const writeMetrics = (isolate, since, requests) =>
         [
           `ton_edge_start_time_seconds{isolate="${isolate}"} ${since}`,
           `ton_edge_requests_total{isolate="${isolate}",generation="v2",outcome="success"} ${requests}`,
@@ -689,7 +689,7 @@ describe("reading metrics", () => {
         ["aa", 9, 4, 12_000], // went back
         ["aa", 9, 9, 90_000], // after a pause
       ])
-        history.add(readMetrics(metrics(isolate, since, requests), at));
+        history.add(readMetrics(writeMetrics(isolate, since, requests), at));
       return history.points.map(({ seconds, counted }) => counted && [seconds, counted.requests.served]);
     });
     assert.deepEqual(pageResult, [undefined, undefined, [4, 40], [4, 2], undefined, [2, 2], undefined, undefined]);
@@ -815,17 +815,17 @@ describe("a visit to the gateway view", () => {
     await page.goto(`${stack.url}/#/`);
     await waitForApp(page);
     // Reaches the element from the top of the document by Tab, and presses Enter.
-    const tabToElement = async (id) => {
+    const pressTabTo = async (id) => {
       for (let n = 0; n < 60; n++) {
         if ((await page.evaluate(() => document.activeElement.id)) === id) return;
         await page.keyboard.press("Tab");
       }
       assert.fail(`${id} is not reached`);
     };
-    await tabToElement("nav-gateway");
+    await pressTabTo("nav-gateway");
     await page.keyboard.press("Enter");
     await eventually(() => readText(page, "health"), "Up");
-    await tabToElement("gateway-token");
+    await pressTabTo("gateway-token");
     await page.keyboard.type(TOKEN);
     await page.keyboard.press("Enter");
     await waitForLive(page);
@@ -835,7 +835,7 @@ describe("a visit to the gateway view", () => {
     assert.ok(y > 0 && y < 800, `the numbers are in view: ${y}`);
     await page.keyboard.press("Enter");
     await eventually(() => readText(page, "state"), "Paused");
-    await tabToElement("gateway-forget");
+    await pressTabTo("gateway-forget");
     await page.keyboard.press("Enter");
     assert.equal(await page.evaluate(() => document.activeElement.id), "gateway-token");
   });

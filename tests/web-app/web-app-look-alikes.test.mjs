@@ -14,7 +14,7 @@ const openPage = createOpenPage(() => fixture.stack);
 
 const ACCOUNT = `0:${"5".repeat(64)}`;
 const PEER_ACCOUNT = `0:${"6".repeat(64)}`;
-const trace = () =>
+const findTrace = () =>
   fixture.stack.own.db.get(
     "SELECT trace_id FROM traces WHERE tx_count BETWEEN 3 AND 20 ORDER BY tx_count DESC, trace_id LIMIT 1",
   ).trace_id;
@@ -22,7 +22,7 @@ const makeJettonAddress = (/** @type {string} */ byte) => `0:${byte.repeat(32)}`
 
 /** Serves the history of an account that received jettons and finally the coin. @param {import("playwright-core").Page} page */
 async function serveJettons(page, jettons, addressBook = {}) {
-  const transfer = (type, lt, details) => ({
+  const makeTransfer = (type, lt, details) => ({
     trace_id: `trace${lt}`,
     action_id: `action${lt}`,
     start_lt: String(100 - lt),
@@ -37,7 +37,7 @@ async function serveJettons(page, jettons, addressBook = {}) {
     details,
   });
   const actions = jettons.map(({ address }, index) =>
-    transfer("jetton_transfer", index, {
+    makeTransfer("jetton_transfer", index, {
       asset: address,
       sender: PEER_ACCOUNT,
       receiver: ACCOUNT,
@@ -45,7 +45,7 @@ async function serveJettons(page, jettons, addressBook = {}) {
     }),
   );
   actions.push(
-    transfer("ton_transfer", jettons.length, {
+    makeTransfer("ton_transfer", jettons.length, {
       source: PEER_ACCOUNT,
       destination: ACCOUNT,
       value: "5000000000",
@@ -63,7 +63,7 @@ async function serveJettons(page, jettons, addressBook = {}) {
     }),
   );
 }
-const master = (symbol, more = {}) => ({
+const makeMaster = (symbol, more = {}) => ({
   valid: true,
   type: "jetton_masters",
   symbol,
@@ -78,15 +78,15 @@ describe("a jetton that imitates TON in the browser", () => {
       makeJettonAddress,
     );
     await serveJettons(page, [
-      { address: fakeJetton, tokens: [master("TON")] },
-      { address: digitsJetton, tokens: [master("000 TON")] },
+      { address: fakeJetton, tokens: [makeMaster("TON")] },
+      { address: digitsJetton, tokens: [makeMaster("000 TON")] },
       // A token that is first listed as an NFT, which has no decimals, so no default applies to it.
       {
         address: nftCollection,
-        tokens: [{ valid: true, type: "nft_items", name: "TON" }, master("T\u041EN", { extra: { decimals: "6" } })],
+        tokens: [{ valid: true, type: "nft_items", name: "TON" }, makeMaster("T\u041EN", { extra: { decimals: "6" } })],
       },
-      { address: firstJetton, tokens: [master("USDT")] },
-      { address: secondJetton, tokens: [master("USD\u0422")] },
+      { address: firstJetton, tokens: [makeMaster("USDT")] },
+      { address: secondJetton, tokens: [makeMaster("USD\u0422")] },
     ]);
     await openPage(page, `#/account/${ACCOUNT}`);
     await waitForRows(page, 6);
@@ -119,7 +119,7 @@ describe("a jetton that imitates TON in the browser", () => {
         json: {
           jetton_wallets: [{ address: PEER_ACCOUNT, balance: "5000000000000", owner: ACCOUNT, jetton: fakeJetton }],
           address_book: {},
-          metadata: { [fakeJetton]: { is_indexed: true, token_info: [master("TON")] } },
+          metadata: { [fakeJetton]: { is_indexed: true, token_info: [makeMaster("TON")] } },
         },
       }),
     );
@@ -134,7 +134,7 @@ describe("a jetton that imitates TON in the browser", () => {
   testPage(
     "a jetton called TON is not shown as TON on a phone",
     async (page) => {
-      await serveJettons(page, [{ address: makeJettonAddress("A1"), tokens: [master("TON")] }]);
+      await serveJettons(page, [{ address: makeJettonAddress("A1"), tokens: [makeMaster("TON")] }]);
       await openPage(page, `#/account/${ACCOUNT}`);
       await waitForRows(page, 2);
       const amount = page.locator("#transactions .amount").first();
@@ -176,7 +176,7 @@ describe("shortened addresses", () => {
     testPage(
       `the picture of a trace, ${width} px wide, shows four and eight characters of each address, not cut off`,
       async (page) => {
-        await openPage(page, `#/trace/${encodeURIComponent(trace())}`);
+        await openPage(page, `#/trace/${encodeURIComponent(findTrace())}`);
         const accounts = page.locator("#trace-flow .flow-account");
         await accounts.first().waitFor();
         const accountTexts = await accounts.evaluateAll((elements) =>
@@ -204,7 +204,7 @@ describe("misleading domains", () => {
       await route.fulfill({ json });
     });
     await page.goto("about:blank");
-    await openPage(page, `#/trace/${encodeURIComponent(trace())}`);
+    await openPage(page, `#/trace/${encodeURIComponent(findTrace())}`);
     await page.locator("#trace-tree .node a").first().waitFor();
   }
 

@@ -30,7 +30,7 @@ const openPage = async (page, hash) => {
 };
 
 /** Opens a trace whose only transaction received a message with the given body, and shows the transaction. */
-async function openMessage(page, body, extraFields = {}, decoded = true) {
+async function openMessage(page, body, extraFields = {}, isDecoded = true) {
   const { account } = fixture.stack.own.cast.wallet("bob");
   const url = `${fixture.stack.url}/api/v3/transactions?limit=1&account=${account}`;
   const { transactions } = await (await fetch(url)).json();
@@ -68,7 +68,7 @@ async function openMessage(page, body, extraFields = {}, decoded = true) {
   await openPage(page, `trace/${encodeURIComponent(hash)}`);
   await page.locator("#trace-tree .branch .fees").first().click();
   await page.locator("#trace-detail .msg").first().waitFor();
-  if (decoded) await page.locator("#trace-shown[data-decoded]").waitFor();
+  if (isDecoded) await page.locator("#trace-shown[data-decoded]").waitFor();
 }
 const readParty = (page) => page.locator(".msg .party").innerText();
 const readOpenFields = async (page) => {
@@ -162,7 +162,7 @@ describe("bodies in the trace view", () => {
   });
 
   testPage("a wallet request lists its actions, and a body of another kind is not shown as a request", async (page) => {
-    const message = (text) => internalMessage({ to: B, value: 1n, body: text });
+    const makeMessage = (text) => internalMessage({ to: B, value: 1n, body: text });
     const writeRequest = (opcode) => {
       const bodyHead = beginCell()
         .storeBits(new Uint8Array(64).fill(0x55))
@@ -170,7 +170,12 @@ describe("bodies in the trace view", () => {
         .storeUint(1_700_000_000, 32);
       bodyHead.storeUint(5, 32);
       if (opcode !== undefined) bodyHead.storeUint(opcode, 8);
-      return bodyHead.storeUint(3, 8).storeRef(message("one")).storeUint(3, 8).storeRef(message("two")).endCell();
+      return bodyHead
+        .storeUint(3, 8)
+        .storeRef(makeMessage("one"))
+        .storeUint(3, 8)
+        .storeRef(makeMessage("two"))
+        .endCell();
     };
     for (const [opcode, title] of /** @type {any[]} */ ([
       [undefined, "Wallet v3 signed"],

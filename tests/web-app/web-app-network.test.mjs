@@ -326,7 +326,7 @@ describe("local computations on a chosen network", () => {
   testPage("the explorer computes with the network of the URL", async (page) => {
     const { jetton_masters } = await fetchJson("/testnet/api/v3/jetton/masters?limit=1");
     const call = `explorer/v2.runGetMethod?address=${jetton_masters[0].address}&method=get_jetton_data&stack=[]&here=1`;
-    const status = () => page.locator("#explorer-status").textContent();
+    const readStatus = () => page.locator("#explorer-status").textContent();
     const sentRequests = collectRequests(page);
     for (const [prefix, path, outcome] of /** @type {const} */ ([
       ["testnet/", "/testnet/api", /^Done in .* No get-method request was sent\.$/],
@@ -336,7 +336,7 @@ describe("local computations on a chosen network", () => {
       await page.goto("about:blank");
       sentRequests.clear();
       await openPage(page, `#/${prefix}${call}`);
-      await eventually(async () => outcome.test(await status()), true);
+      await eventually(async () => outcome.test(await readStatus()), true);
       assert.deepEqual([...sentRequests], [path]);
     }
   });

@@ -9,7 +9,7 @@ import { extname, join, normalize } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { siteIn } from "../helpers/web-app-site.mjs";
+import { buildSiteIn } from "../helpers/web-app-site.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { findHashed } from "../helpers/hashed-file.mjs";
 import { startStack } from "../helpers/stack.mjs";
@@ -51,7 +51,7 @@ let stack;
 let browser;
 before(
   async () => {
-    folder = await siteIn(await mkdtemp(join(tmpdir(), "ton-edge-static-")));
+    folder = await buildSiteIn(await mkdtemp(join(tmpdir(), "ton-edge-static-")));
     const server = createServer(async (request, response) => {
       const { pathname } = new URL(request.url, "http://127.0.0.1");
       const path = normalize(join(folder, pathname === "/" ? "index.html" : pathname));

@@ -58,7 +58,7 @@ function createHand(page) {
 const fetchV3 = async (path) => (await fetch(`${fixture.stack.url}/api/v3/${path}`)).json();
 const findAccount = (name) => fixture.stack.own.cast.wallet(name).account;
 /** A TON transfer that one of the wallets received. */
-async function transfer() {
+async function findTransfer() {
   const { actions } = await fetchV3("actions?limit=200&action_type=ton_transfer");
   return actions.find(({ details, success }) => success && Number(details.value) > 1e8);
 }
@@ -66,7 +66,7 @@ async function transfer() {
 /** The tasks, each with its steps. @type {Record<string, (countingHand: ReturnType<typeof createHand>, page: any) => Promise<void>>} */
 const TASKS = {
   async "Who sent this account TON?"(countingHand, page) {
-    const { details } = await transfer();
+    const { details } = await findTransfer();
     await countingHand.search(details.destination);
     await countingHand.click(page.getByRole("button", { name: "Received" }));
     await countingHand.says("#transactions tr.activity .who", /from/);

@@ -799,12 +799,12 @@ describe("a pending trace", () => {
       assert.equal(await readFocusedHash(page), id);
       // A complete trace does not change.
       await waitForLive("idle");
-      let requests = 0;
+      let requestCount = 0;
       page.on("request", (request) => {
-        if (new URL(request.url()).pathname.startsWith("/api/")) requests += 1;
+        if (new URL(request.url()).pathname.startsWith("/api/")) requestCount += 1;
       });
       await page.waitForTimeout(3000);
-      assert.equal(requests, 0);
+      assert.equal(requestCount, 0);
     },
   );
 });

@@ -33,7 +33,7 @@ const readStoredNames = (page) => page.evaluate((key) => localStorage.getItem(ke
 const readSuggestions = (page) =>
   page.locator("#search-list .search-option .search-words > :first-child").allTextContents();
 /** Gives the shown account a label, by the keyboard alone. */
-async function label(page, text) {
+async function labelAccount(page, text) {
   await page.locator("#account-label").focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("ControlOrMeta+A");
@@ -46,7 +46,7 @@ describe("labels", () => {
     const requests = [];
     page.on("request", (request) => requests.push(decodeURIComponent(request.url()) + (request.postData() ?? "")));
     await openBusiestAccount(page);
-    await label(page, "My exchange");
+    await labelAccount(page, "My exchange");
     await eventually(() => readFocusedId(page), "account-label");
     assert.equal(await page.locator("#account-own > .own-name bdi").textContent(), "My exchange");
     // The label is in the trace of one of the account's payments, with the address for visitors who cannot see the tooltip.
@@ -62,7 +62,7 @@ describe("labels", () => {
     await page.keyboard.press("Enter");
     await waitForSummary(page);
     assert.ok(!(await page.title()).includes("exchange"), "a title never has a label");
-    await label(page, "Changed");
+    await labelAccount(page, "Changed");
     assert.equal(await page.locator("#account-own > .own-name bdi").textContent(), "Changed");
     await page.locator("#account-label").click();
     await page.locator("#account-own").getByRole("button", { name: "Remove" }).click();
@@ -77,7 +77,7 @@ describe("labels", () => {
 
   testPage("a name of the chain cannot look like a label", async (page) => {
     await openBusiestAccount(page);
-    await label(page, "<img src=x>\u202Egpj");
+    await labelAccount(page, "<img src=x>\u202Egpj");
     assert.equal(await page.locator("#account-own > .own-name bdi").textContent(), "<img src=x>[U+202E]gpj");
     // Only the visitor's label has the mark.
     await eventually(() => page.locator("#transactions .own-name").count(), 0);
@@ -87,7 +87,7 @@ describe("labels", () => {
     await openBusiestAccount(page);
     const otherPage = await page.context().newPage();
     await openBusiestAccount(otherPage);
-    await label(page, "Shared");
+    await labelAccount(page, "Shared");
     await eventually(() => otherPage.locator("#account-own > .own-name bdi").textContent(), "Shared");
     await otherPage.close();
     await page.evaluate((key) => localStorage.setItem(key, "{"), STORAGE_KEY);
@@ -116,7 +116,7 @@ describe("labels", () => {
 describe("the view Yours", () => {
   testPage("shows watched accounts with balances by one request, labels and recent accounts", async (page) => {
     await openBusiestAccount(page);
-    await label(page, "Busy");
+    await labelAccount(page, "Busy");
     await page.locator("#account-watch").click();
     const requests = [];
     page.on("request", (request) => request.url().includes("accountStates") && requests.push(request.url()));
@@ -136,7 +136,7 @@ describe("the view Yours", () => {
 
   testPage("an export is imported elsewhere, and a wrong entry is named", async (page) => {
     await openBusiestAccount(page);
-    await label(page, "Exported");
+    await labelAccount(page, "Exported");
     await page.locator("#account-watch").click();
     await openPage(page, "#/yours/");
     const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#yours-export").click()]);
@@ -210,7 +210,7 @@ describe("sharing", () => {
       };
     });
     await openBusiestAccount(page);
-    await label(page, "Secret name");
+    await labelAccount(page, "Secret name");
     await page.getByRole("button", { name: "Share this account" }).click();
     const { title, url } = JSON.parse(await page.evaluate(() => document.body.dataset.shared));
     assert.equal(url, page.url());

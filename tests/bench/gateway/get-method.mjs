@@ -9,7 +9,7 @@ import * as jetton from "../../upstream/devnet/contracts/jetton.mjs";
 export const PATH = "/api/v2/runGetMethod";
 const HASH = Buffer.alloc(32, 7).toString("base64");
 const addressOfByte = (byte) => new Address(0, Buffer.alloc(32, byte));
-const { address, init } = jetton.wallet({ owner: addressOfByte(1), minter: addressOfByte(2) });
+const { address, init } = jetton.buildWallet({ owner: addressOfByte(1), minter: addressOfByte(2) });
 
 /** Each request has a different argument, which the contract leaves on the stack, so no request is a cache hit. */
 export const bodyOf = (at) =>

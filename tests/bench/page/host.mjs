@@ -10,7 +10,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompressSync } from "node:zlib";
 
-import { pacer } from "../../helpers/wire.mjs";
+import { createPacer } from "../../helpers/wire.mjs";
 
 const execFileAsync = promisify(execFile);
 const TYPES = {
@@ -77,7 +77,7 @@ async function* splitBody(body) {
 
 /** @param {Record<string, Uint8Array>} files by path; `/index.html` is also `/` */
 export async function host(files) {
-  /** @type {{ latencyMs: number, paced: ReturnType<typeof pacer> } | undefined} */
+  /** @type {{ latencyMs: number, paced: ReturnType<typeof createPacer> } | undefined} */
   let slowNetwork;
   const compressedFiles = new Map(
     Object.entries(files).map(([path, bytes]) => [
@@ -106,7 +106,7 @@ export async function host(files) {
     url: `https://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}/`,
     /** Gives the host the latency and the rate of a slow network, until the next call. @param {{ latencyMs: number, bytesPerSecond: number }} [network] */
     setNetwork(network) {
-      slowNetwork = network && { latencyMs: network.latencyMs, paced: pacer(network.bytesPerSecond) };
+      slowNetwork = network && { latencyMs: network.latencyMs, paced: createPacer(network.bytesPerSecond) };
     },
     close: () =>
       new Promise((done) => {

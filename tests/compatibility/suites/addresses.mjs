@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { detectAddresses, packAddress } from "ton-edge/address";
 
 import { ensurePython } from "../../helpers/python.mjs";
-import { seededRandom } from "../../helpers/seeded-random.mjs";
+import { createSeededRandom } from "../../helpers/seeded-random.mjs";
 
 export const VERSION = "0.0.72";
 const SCRIPT = fileURLToPath(new URL("../../python/addresses.py", import.meta.url));
@@ -20,7 +20,7 @@ const FLAGS = [true, false].flatMap((urlSafe) =>
   [true, false].flatMap((bounceable) => [true, false].map((testOnly) => ({ urlSafe, bounceable, testOnly }))),
 );
 
-/** Texts that differ from an address in one place. @param {ReturnType<typeof seededRandom>} random @param {string} address */
+/** Texts that differ from an address in one place. @param {ReturnType<typeof createSeededRandom>} random @param {string} address */
 function damageText({ below, pick }, address) {
   const position = below(address.length);
   const replaceLetter = (letter) => address.slice(0, position) + letter + address.slice(position + 1);
@@ -37,7 +37,7 @@ function damageText({ below, pick }, address) {
 /** @returns {Promise<string[]>} */
 async function collectTexts() {
   const publishedInputs = JSON.parse(await readFile(VECTORS, "utf8")).map(({ input }) => input);
-  const random = seededRandom(61);
+  const random = createSeededRandom(61);
   const spellings = Array.from({ length: ACCOUNTS }, () => {
     const hash = random.bytes(32).toString("hex");
     const raw = `${random.pick([0, -1])}:${hash}`;

@@ -12,7 +12,7 @@ function catchCode(work) {
 }
 
 const COMMENT_BOC = "te6cckEBAQEAEAAAHAAAAABIZWxsbyBUT04he3uftQ==";
-/** A configuration with the parameters that transactions need: `smallConfig` of `tests/helpers/`. */
+/** A configuration with the parameters that transactions need: `makeSmallConfig` of `tests/helpers/`. */
 const CONFIG_BOC =
   "te6ccgEBEAEA1gACA83AAQYCASACBAEB3AMAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQHcBQAaxAAAAAwAAAAAAAAAAAIBIAcKAgFqCAgBASAJAJTRAAAAAAAAAGQAAAAAAACcQN4AAAAAAZAAAAAAAAAAD0JAAAAAAAAPQkAAAAAAAAAnEAAAAAAAmJaAAAAAAAX14QAAAAAAO5rKAAIBIAsOAgFIDAwBASANAELqAAAAAAAGGoAAAAAAAZAAAAAAAACcQAAAAAGAAFVVVVUBAfQPAAFA";
 const OWN_ADDRESS = `0:${"5".repeat(64)}`;

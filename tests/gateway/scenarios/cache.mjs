@@ -22,8 +22,8 @@ const NOT_CACHED = [
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Waits until an uncached response is no longer shared, which it is for half a second. */
 const waitLong = () => wait(600);
-const upstreamCount = ({ service }) => service.seen.splice(0).length;
-const states = (replies) => replies.map(({ headers }) => headers["cache-status"]);
+const countUpstreamRequests = ({ service }) => service.seen.splice(0).length;
+const listStates = (replies) => replies.map(({ headers }) => headers["cache-status"]);
 
 /** A result with the list of its operation, without which the gateway does not cache it. */
 function withList(url, content) {
@@ -34,7 +34,7 @@ function withList(url, content) {
 }
 
 /** An upstream whose n-th response contains n, in the form of the request's generation. */
-const countingUpstream =
+const makeCountingUpstream =
   (delay = 0) =>
   (request, response, count) => {
     const v2 = request.url.startsWith("/api/v2");
@@ -49,7 +49,7 @@ const MESSAGE = Buffer.from(externalMessage({ to: RAW, body: beginCell().endCell
 export default [
   {
     name: "equal requests go upstream once, whatever their call style and spelling",
-    services: [countingUpstream()],
+    services: [makeCountingUpstream()],
     config: () => ({ ...CACHE_ON, cache: { staleWhileRevalidateMs: 3_600_000 }, network: "mainnet" }),
     async steps(world) {
       const path = "/api/v2/getTransactions";
@@ -95,7 +95,7 @@ export default [
         ],
       );
       // The stale response cost at most its refresh.
-      assert.ok(upstreamCount(world) <= 2);
+      assert.ok(countUpstreamRequests(world) <= 2);
       for (const otherPath of [
         `/testnet${path}?address=${RAW}&limit=5`,
         `${path}?address=${RAW}&limit=6`,
@@ -108,7 +108,7 @@ export default [
   },
   {
     name: "after a send, no earlier response about its account is served, and other accounts keep their entries",
-    services: [countingUpstream()],
+    services: [makeCountingUpstream()],
     config: () => CACHE_ON,
     async steps(world) {
       const reads = [
@@ -131,17 +131,17 @@ export default [
   },
   {
     name: "an entry that a HEAD request created has a body",
-    services: [countingUpstream()],
+    services: [makeCountingUpstream()],
     config: () => CACHE_ON,
     async steps(world) {
       assert.equal((await world.request(READ_PATH, { method: "HEAD" })).text, "");
       const reply = await world.request(READ_PATH);
-      assert.deepEqual([reply.json.n, upstreamCount(world)], [1, 1]);
+      assert.deepEqual([reply.json.n, countUpstreamRequests(world)], [1, 1]);
     },
   },
   {
     name: "a caller with a matching ETag gets 304, with all headers",
-    services: [countingUpstream()],
+    services: [makeCountingUpstream()],
     config: () => ({ cache: { staleWhileRevalidateMs: 0 }, origins: ["https://app.example"] }),
     async steps(world) {
       const path = "/api/v3/vesting?contract_address=" + RAW;
@@ -177,7 +177,7 @@ export default [
   },
   {
     name: "an entry is fresh, then served stale while it is refreshed, then gone",
-    services: [countingUpstream()],
+    services: [makeCountingUpstream()],
     config: () => CACHE_ON,
     async steps(world) {
       const read = async () => {
@@ -194,12 +194,12 @@ export default [
       assert.deepEqual(await read(), [2, "ton-edge; hit; ttl=0"]);
       await wait(2200);
       assert.deepEqual(await read(), [3, "ton-edge; fwd=miss; stored"]);
-      assert.equal(upstreamCount(world), 3);
+      assert.equal(countUpstreamRequests(world), 3);
     },
   },
   {
     name: "successive hits have their own id, origin and status headers, and equal other headers",
-    services: [countingUpstream()],
+    services: [makeCountingUpstream()],
     config: () => ({
       cache: { staleWhileRevalidateMs: 3_600_000 },
       origins: ["https://a.example", "https://b.example"],
@@ -249,7 +249,7 @@ export default [
   },
   {
     name: "a stale response is served while the upstream fails",
-    services: [countingUpstream()],
+    services: [makeCountingUpstream()],
     config: () => ({ cache: { staleWhileRevalidateMs: 0, staleIfErrorMs: 3_600_000 }, breaker: { failures: 3 } }),
     async steps(world) {
       const okReply = await world.request(READ_PATH);
@@ -279,18 +279,18 @@ export default [
   },
   {
     name: "responses that must not be cached are requested again",
-    services: [countingUpstream()],
+    services: [makeCountingUpstream()],
     config: () => ({ cache: { maxEntryBytes: 1000 }, breaker: { failures: 1000 } }),
     async steps(world) {
-      let rows = 0;
+      let rowCount = 0;
       /** Each request has its own cache key, because an uncached response is still shared for half a second. */
       const makeReading = () => {
-        const path = `/api/v3/transactions?account=${RAW}&limit=1&offset=${(rows += 1)}`;
+        const path = `/api/v3/transactions?account=${RAW}&limit=1&offset=${(rowCount += 1)}`;
         return () => world.request(path);
       };
       const bytes = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
       const longBody = { transactions: [], rows: ["x".repeat(40_000)] };
-      const sends =
+      const makeSends =
         (body, headers = {}) =>
         (request, response) =>
           response.writeHead(200, { ...JSON_BODY, ...headers }).end(body);
@@ -330,13 +330,13 @@ export default [
         [makeReading(), respondWith(200, {}, { "cache-control": "max-age=9, private" }), 200, missStatus],
         ...["<html>", '{"cut', ""].map((brokenText) => [
           makeReading(),
-          sends(brokenText),
+          makeSends(brokenText),
           502,
           "ton-edge; fwd=miss; fwd-status=502",
         ]),
         [
           makeReading(),
-          sends(bytes),
+          makeSends(bytes),
           200,
           "ton-edge; fwd=miss; fwd-status=200; detail=no-text",
           ({ body }) => assert.deepEqual(body, bytes, "the response is unchanged, byte for byte"),
@@ -350,7 +350,7 @@ export default [
         ],
         [
           makeReading(),
-          sends(JSON.stringify(longBody), { "content-length": JSON.stringify(longBody).length }),
+          makeSends(JSON.stringify(longBody), { "content-length": JSON.stringify(longBody).length }),
           200,
           tooLarge,
         ],
@@ -370,7 +370,7 @@ export default [
             [reply.status, reply.headers["cache-status"], reply.headers["cache-control"]],
             [status, expectedState, "no-store"],
           );
-          assert.equal(upstreamCount(world), 1);
+          assert.equal(countUpstreamRequests(world), 1);
           expectedHold?.(reply);
         }
         await waitLong();
@@ -383,14 +383,14 @@ export default [
         missingReplies.map((item) => [item.status, item.headers["cache-control"], item.headers.etag]),
         Array(2).fill([404, "no-store", undefined]),
       );
-      assert.deepEqual([states(missingReplies)[1], upstreamCount(world)], ["ton-edge; hit; ttl=0", 1]);
+      assert.deepEqual([listStates(missingReplies)[1], countUpstreamRequests(world)], ["ton-edge; hit; ttl=0", 1]);
       await wait(1100);
       assert.equal((await read()).headers["cache-status"], "ton-edge; fwd=miss; stored");
     },
   },
   {
     name: "concurrent equal reads share one upstream request",
-    services: [countingUpstream(400)],
+    services: [makeCountingUpstream(400)],
     config: () => ({ cache: { staleIfErrorMs: 0 }, origins: ["https://a.example"], breaker: { failures: 1000 } }),
     async steps(world) {
       const requestTogether = () =>
@@ -400,12 +400,12 @@ export default [
           world.request(V2, { method: "HEAD" }),
         ]);
       const replies = await requestTogether();
-      assert.equal(upstreamCount(world), 1);
+      assert.equal(countUpstreamRequests(world), 1);
       assert.deepEqual(
-        new Set(states(replies)),
+        new Set(listStates(replies)),
         new Set(["ton-edge; fwd=miss; stored", "ton-edge; fwd=miss; collapsed"]),
       );
-      assert.equal(states(replies).filter((cacheState) => cacheState.endsWith("stored")).length, 1);
+      assert.equal(listStates(replies).filter((cacheState) => cacheState.endsWith("stored")).length, 1);
       assert.deepEqual(
         replies.map((reply) => reply.text && reply.json.id),
         [...Array(6).fill(undefined), 1, "two", null, ""],
@@ -421,7 +421,10 @@ export default [
       world.service.act = (request, response) =>
         setTimeout(() => respondWith(503, { ok: false, error: "busy", code: 503 })(request, response), 300);
       const failures = await requestTogether();
-      assert.deepEqual([new Set(failures.map(({ status }) => status)), upstreamCount(world)], [new Set([503]), 1]);
+      assert.deepEqual(
+        [new Set(failures.map(({ status }) => status)), countUpstreamRequests(world)],
+        [new Set([503]), 1],
+      );
       assert.deepEqual(
         failures.slice(6, 9).map(({ json }) => [json.id, json.error]),
         [
@@ -432,7 +435,7 @@ export default [
       );
       await waitLong();
       await world.request(V2);
-      assert.equal(upstreamCount(world), 1);
+      assert.equal(countUpstreamRequests(world), 1);
     },
   },
   {
@@ -447,32 +450,32 @@ export default [
         setTimeout(() => response.writeHead(200, JSON_BODY).end(text), 100);
         response.on("close", () => (running -= 1));
       };
-      for (const [bytes, requests] of [
+      for (const [bytes, expectedCount] of [
         [5000, 1],
         [50_000, 12],
       ]) {
         world.service.act = respondWith(bytes);
         await waitLong();
-        const countBefore = upstreamCount(world);
+        const countBefore = countUpstreamRequests(world);
         const replies = await Promise.all(Array.from({ length: 12 }, () => world.request(V2)));
         assert.ok(replies.every(({ json }) => json.result.length === bytes));
-        assert.equal(upstreamCount(world) - countBefore, requests);
+        assert.equal(countUpstreamRequests(world) - countBefore, expectedCount);
       }
       assert.equal(maxRunning, 2);
     },
   },
   {
     name: "coalescing can be turned off",
-    services: [countingUpstream(300)],
+    services: [makeCountingUpstream(300)],
     config: () => ({ cache: { coalesce: false } }),
     async steps(world) {
       await Promise.all([1, 2, 3].map(() => world.request(READ_PATH)));
-      assert.equal(upstreamCount(world), 3);
+      assert.equal(countUpstreamRequests(world), 3);
     },
   },
   {
     name: "if the first caller disconnects, the others still get a response",
-    services: [countingUpstream(1500)],
+    services: [makeCountingUpstream(1500)],
     config: () => CACHE_ON,
     async steps(world) {
       const leavingController = new AbortController();
@@ -486,13 +489,13 @@ export default [
       assert.equal(await firstReply, "left");
       assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
       assert.ok(performance.now() - start < 5000);
-      assert.equal(upstreamCount(world), 1, "the request continues for waiting callers");
+      assert.equal(countUpstreamRequests(world), 1, "the request continues for waiting callers");
       assert.equal((await world.request(READ_PATH)).headers["cache-status"]?.startsWith("ton-edge; hit"), true);
     },
   },
   {
     name: "the cache stores compressed responses decoded",
-    services: [countingUpstream()],
+    services: [makeCountingUpstream()],
     config: () => CACHE_ON,
     async steps(world) {
       const value = { rows: ["грамм ".repeat(500)] };
@@ -508,12 +511,12 @@ export default [
           assert.deepEqual([reply.json, reply.headers["content-encoding"]], [value, undefined], `${encoding} ${style}`);
         }
       }
-      assert.equal(upstreamCount(world), 2);
+      assert.equal(countUpstreamRequests(world), 2);
     },
   },
   {
     name: "API keys: a caller without a key never gets the response to one with a key, and a response does not depend on the key",
-    services: [countingUpstream()],
+    services: [makeCountingUpstream()],
     config: () => ({ ...CACHE_ON, apiKeys: RECORDS, keyless: "refuse" }),
     async steps(world) {
       const { good, other, unknown } = CALLER_KEYS;

@@ -14,7 +14,7 @@ const BOMBS = new Map([50, 100].map((mib) => [mib, gzipSync(Buffer.alloc(mib * M
 /** A response must arrive within this many milliseconds, on a busy machine. */
 const SOON_MS = 15_000;
 
-async function withinSecond(work, label) {
+async function runWithinSecond(work, label) {
   const start = performance.now();
   const outcome = await work();
   assert.ok(performance.now() - start < SOON_MS, `${label} took ${performance.now() - start} ms`);
@@ -25,24 +25,24 @@ export default [
   {
     name: "batches that are too large or nested are refused",
     async steps(world) {
-      const upstreamCount = () => world.service.seen.splice(0).length;
+      const countUpstreamRequests = () => world.service.seen.splice(0).length;
       /** @param {number} count @param {{ method: string, params?: object }} [call] */
       const batchOf = (count, call = READING) =>
         JSON.stringify(Array.from({ length: count }, (_, index) => ({ ...call, id: index })));
       const fullBatch = await world.post(RPC, batchOf(20));
-      assert.deepEqual([fullBatch.status, fullBatch.json.length, upstreamCount()], [200, 20, 20]);
+      assert.deepEqual([fullBatch.status, fullBatch.json.length, countUpstreamRequests()], [200, 20, 20]);
       for (const body of [batchOf(21), batchOf(10_000), `[${"[],".repeat(300_000)}[]]`, `[${"1,".repeat(500_000)}1]`]) {
-        const reply = await withinSecond(() => world.post(RPC, body), body.slice(0, 20));
-        assert.deepEqual([reply.status, upstreamCount()], [413, 0]);
+        const reply = await runWithinSecond(() => world.post(RPC, body), body.slice(0, 20));
+        assert.deepEqual([reply.status, countUpstreamRequests()], [413, 0]);
       }
       // A batch in a batch is a malformed call.
       const nestedReply = await world.post(RPC, `[${batchOf(20)},${batchOf(20)}]`);
       assert.deepEqual(
-        [nestedReply.json.length, nestedReply.json.every(({ ok }) => ok === false), upstreamCount()],
+        [nestedReply.json.length, nestedReply.json.every(({ ok }) => ok === false), countUpstreamRequests()],
         [2, true, 0],
       );
       const sends = await world.post(RPC, batchOf(20, { method: "sendBoc", params: { boc: BOC } }));
-      assert.deepEqual([sends.json.length, upstreamCount()], [20, 20]);
+      assert.deepEqual([sends.json.length, countUpstreamRequests()], [20, 20]);
     },
   },
   {
@@ -69,7 +69,7 @@ export default [
         "//",
         "{'id':1}",
       ]) {
-        const reply = await withinSecond(() => world.post(RPC, body), body.slice(0, 40));
+        const reply = await runWithinSecond(() => world.post(RPC, body), body.slice(0, 40));
         // A list with one value that is not a call counts as a batch with one refusal.
         assert.ok(
           [200, 404, 413, 422].includes(reply.status),
@@ -86,7 +86,7 @@ export default [
         // The property is ignored, so the message is missing.
         [`{"${"x".repeat(900_000)}":1}`, 401],
       ])) {
-        const reply = await withinSecond(() => world.post("/api/v3/message", value), value.slice(0, 20));
+        const reply = await runWithinSecond(() => world.post("/api/v3/message", value), value.slice(0, 20));
         assert.equal(reply.status, status);
         assert.ok(reply.text.length < 2000, "an error does not repeat the body");
       }
@@ -97,7 +97,7 @@ export default [
       });
       assert.equal(bytes.status, 422);
       // The gateway does not decompress a body: whatever its size, it is not JSON.
-      const bomb = await withinSecond(
+      const bomb = await runWithinSecond(
         () =>
           world.request(RPC, {
             method: "POST",
@@ -118,8 +118,12 @@ export default [
       const onCut = (error) => (isHasty ? { status: 413 } : Promise.reject(error));
       for (const extraBytes of [1, 5 * MIB]) {
         assert.equal(
-          (await withinSecond(() => world.post("/api/v3/message", "x".repeat(MIB + extraBytes)).catch(onCut), "a body"))
-            .status,
+          (
+            await runWithinSecond(
+              () => world.post("/api/v3/message", "x".repeat(MIB + extraBytes)).catch(onCut),
+              "a body",
+            )
+          ).status,
           413,
         );
       }
@@ -131,7 +135,7 @@ export default [
           `10000\r\n${"x".repeat(65536)}\r\n`.repeat(20),
         ),
       ]) {
-        const streamText = await withinSecond(() => world.sendRaw(text, 1500), "a stream");
+        const streamText = await runWithinSecond(() => world.sendRaw(text, 1500), "a stream");
         assert.ok(
           /^HTTP\/1\.1 (413|400) /.test(streamText) || (isHasty && streamText === ""),
           streamText.slice(0, 100),
@@ -143,7 +147,7 @@ export default [
         [READ_PATH, Array.from({ length: 900 }, (_, index) => `x-${index}: ${"y".repeat(60)}\r\n`).join("")],
         [READ_PATH, `x: ${"x".repeat(2 * MIB)}\r\n`],
       ]) {
-        const streamText = await withinSecond(
+        const streamText = await runWithinSecond(
           () => world.sendRaw(`GET ${target} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\n${headers}\r\n`, 1500),
           "a head",
         );
@@ -189,7 +193,7 @@ export default [
       const sockets = Array.from({ length: 100 }, (_, index) => world.open(heads[index % 2]));
       await new Promise((resolve) => setTimeout(resolve, 200));
       for (let index = 0; index < 5; index += 1)
-        assert.equal((await withinSecond(() => world.request(READ_PATH), "beside slow writers")).status, 200);
+        assert.equal((await runWithinSecond(() => world.request(READ_PATH), "beside slow writers")).status, 200);
       for (const socket of sockets) socket.destroy();
       assert.equal(world.service.seen.length, 5);
       assert.equal((await world.request(READ_PATH)).status, 200);

@@ -19,7 +19,7 @@ const limitsOf = ({ status, headers }) => [
 ];
 const statusesOf = (replies) => replies.map(({ status }) => status);
 /** Gaps between requests at the upstream, in milliseconds. */
-const gaps = (times) => times.slice(1).map((time, index) => time - times[index]);
+const listGaps = (times) => times.slice(1).map((time, index) => time - times[index]);
 
 /** Sets the upstream's response, and records the time of each request. */
 function recordTimes(world, handler = respondWith(200)) {
@@ -37,13 +37,13 @@ export default [
     config: () => ({ limits: { keyless: 1 } }),
     async steps(world) {
       // In Workers, Cloudflare sets this header; elsewhere it has no meaning.
-      const forgedHeaders = (number) => ({
+      const makeForgedHeaders = (number) => ({
         "cf-connecting-ip": world.runtime === "workerd" ? "192.0.2.1" : `192.0.2.${number}`,
         "x-forwarded-for": `198.51.100.${number}`,
         forwarded: `for=198.51.100.${number}`,
         "x-real-ip": `198.51.100.${number}`,
       });
-      const firstReply = await world.request(READ_PATH, { headers: forgedHeaders(1) });
+      const firstReply = await world.request(READ_PATH, { headers: makeForgedHeaders(1) });
       assert.equal(firstReply.status, 200);
       assert.deepEqual(
         [firstReply.headers["ratelimit-policy"], firstReply.headers.ratelimit],
@@ -51,10 +51,10 @@ export default [
       );
       const expectedRefusal = [429, "rate_limited", "1", '"keyless";r=0;t=1'];
       const [v3, v2, rpc, problem] = [
-        await world.request(READ_PATH, { headers: forgedHeaders(2) }),
-        await world.request(V2, { headers: forgedHeaders(3) }),
-        await world.post(RPC, READING, forgedHeaders(4)),
-        await world.request(V2, { headers: { ...forgedHeaders(5), accept: "application/problem+json" } }),
+        await world.request(READ_PATH, { headers: makeForgedHeaders(2) }),
+        await world.request(V2, { headers: makeForgedHeaders(3) }),
+        await world.post(RPC, READING, makeForgedHeaders(4)),
+        await world.request(V2, { headers: { ...makeForgedHeaders(5), accept: "application/problem+json" } }),
       ];
       for (const reply of [v3, v2, rpc, problem]) {
         assert.deepEqual(limitsOf(reply), expectedRefusal);
@@ -69,12 +69,12 @@ export default [
       // After the time in Retry-After the caller gets a response, and responses by the gateway itself do not count.
       for (let index = 0; index < 5; index += 1)
         assert.equal(
-          (await world.request(`/api/v2/detectAddress?address=${ADDRESS}`, { headers: forgedHeaders(6) })).status,
+          (await world.request(`/api/v2/detectAddress?address=${ADDRESS}`, { headers: makeForgedHeaders(6) })).status,
           200,
         );
-      assert.equal((await world.request("/api/v3/blocks?limit=x", { headers: forgedHeaders(7) })).status, 422);
+      assert.equal((await world.request("/api/v3/blocks?limit=x", { headers: makeForgedHeaders(7) })).status, 422);
       await sleep(1000);
-      assert.equal((await world.request(READ_PATH, { headers: forgedHeaders(8) })).status, 200);
+      assert.equal((await world.request(READ_PATH, { headers: makeForgedHeaders(8) })).status, 200);
       assert.equal(world.service.seen.length, 2);
     },
   },
@@ -201,7 +201,7 @@ export default [
         "upstream",
         "the limit is the upstream's, not this caller's",
       );
-      for (const gap of gaps(times)) assert.ok(gap > 750 && gap < 1500, `${gap} ms`);
+      for (const gap of listGaps(times)) assert.ok(gap > 750 && gap < 1500, `${gap} ms`);
     },
   },
   {
@@ -257,7 +257,7 @@ export default [
       const times = recordTimes(world, respondWith(500));
       assert.equal((await world.request(`/testnet${READ_PATH}`)).status, 500);
       assert.equal(times.length, 3);
-      for (const gap of gaps(times)) assert.ok(gap > 350, `${gap} ms`);
+      for (const gap of listGaps(times)) assert.ok(gap > 350, `${gap} ms`);
       recordTimes(world);
       await sleep(600);
       const replies = await Promise.all(Array.from({ length: 8 }, () => world.request(READ_PATH)));
@@ -289,7 +289,7 @@ export default [
       const times = recordTimes(world);
       const replies = await Promise.all(Array.from({ length: 10 }, () => world.request(READ_PATH)));
       assert.deepEqual(statusesOf(replies).sort(), [200, 200, 200, 200, 200, 429, 429, 429, 429, 429]);
-      for (const gap of gaps(times)) assert.ok(gap > 350, `${gap} ms`);
+      for (const gap of listGaps(times)) assert.ok(gap > 350, `${gap} ms`);
     },
   },
 ];

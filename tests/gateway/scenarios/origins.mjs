@@ -64,7 +64,7 @@ const settings = {
   breaker: { failures: 1000 },
 };
 
-const matrix = (check) => async (world) => {
+const checkMatrix = (check) => async (world) => {
   for (const [status, path, init = {}, handler = respondWith(200)] of STATUSES) {
     world.service.act = handler;
     await Promise.all(
@@ -89,7 +89,7 @@ export default [
   {
     name: "every origin is allowed, on every status",
     config: () => settings,
-    steps: matrix((headers, origin, isListed, label) => {
+    steps: checkMatrix((headers, origin, isListed, label) => {
       assert.equal(headers["access-control-allow-origin"], "*", label);
       assert.equal(headers.vary, VARY, label);
     }),
@@ -97,7 +97,7 @@ export default [
   {
     name: "only listed origins are allowed, on every status",
     config: () => ({ ...settings, origins: ["https://app.example", "https://*.app.example"] }),
-    steps: matrix((headers, origin, isListed, label) => {
+    steps: checkMatrix((headers, origin, isListed, label) => {
       assert.equal(headers["access-control-allow-origin"], isListed ? origin : undefined, label);
       assert.equal(headers.vary, `Origin, ${VARY}`, label);
     }),

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
 import { retryWhenDisturbed } from "../../helpers/calm.mjs";
-import { fleetIn } from "../../runtimes/fleet.mjs";
+import { startFleet } from "../../runtimes/fleet.mjs";
 import { MAIN_RUNTIMES } from "../../runtimes/runtimes.mjs";
 import { findLeaks } from "./secrets.mjs";
 import { enter, closeWorld, prepare } from "./world.mjs";
@@ -24,7 +24,7 @@ async function runAlone(runtime, scenario) {
   const preparedScenario = await prepare(scenario);
   let fleet;
   try {
-    fleet = await fleetIn(runtime, [preparedScenario.config]);
+    fleet = await startFleet(runtime, [preparedScenario.config]);
     await handler(runtime, scenario, preparedScenario, fleet, 0);
   } finally {
     await fleet?.close();
@@ -50,7 +50,7 @@ export function play(suite, scenarios, runtimes = MAIN_RUNTIMES) {
       let fleet;
       before(async () => {
         preparedScenario = await Promise.all(scenarios.map(prepare));
-        fleet = await fleetIn(
+        fleet = await startFleet(
           runtime,
           preparedScenario.map(({ config }) => config),
         );

@@ -8,11 +8,11 @@ import { RECORDS, CALLER_KEYS } from "./secrets.mjs";
 const PROXIES = { header: "X-Forwarded-For", trustedProxies: ["127.0.0.0/8", "::1"] };
 const DETECT = "/api/v2/detectAddress?address=0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const [SHOP] = RECORDS;
-const keys = (overrides) => [{ ...SHOP, ...overrides }];
-const outcome = ({ status, headers }) => [status, headers["x-ton-edge-error"]];
+const makeKeys = (overrides) => [{ ...SHOP, ...overrides }];
+const listOutcome = ({ status, headers }) => [status, headers["x-ton-edge-error"]];
 
 /** Sends a request with the good key. */
-const sender =
+const makeSender =
   (world) =>
   (path, headers = {}) =>
     world.request(path, { headers: { "x-api-key": CALLER_KEYS.good, ...headers } });
@@ -20,10 +20,10 @@ const sender =
 export default [
   {
     name: "an expired API key is 401, in each shape",
-    config: () => ({ apiKeys: keys({ expires: "2020-01-01T00:00:00Z" }) }),
+    config: () => ({ apiKeys: makeKeys({ expires: "2020-01-01T00:00:00Z" }) }),
     async steps(world) {
-      const send = sender(world);
-      assert.deepEqual(outcome(await send(READ_PATH)), [401, "api_key_expired"]);
+      const send = makeSender(world);
+      assert.deepEqual(listOutcome(await send(READ_PATH)), [401, "api_key_expired"]);
       assert.deepEqual((await send(V2)).json, {
         ok: false,
         error: "this API key has expired",
@@ -43,7 +43,7 @@ export default [
       ],
     }),
     async steps(world) {
-      assert.deepEqual(outcome(await sender(world)(READ_PATH)), [403, "api_key_suspended"]);
+      assert.deepEqual(listOutcome(await makeSender(world)(READ_PATH)), [403, "api_key_suspended"]);
       assert.equal(
         (await world.request(`/testnet${READ_PATH}`, { headers: { "x-api-key": CALLER_KEYS.other } })).status,
         200,
@@ -52,12 +52,12 @@ export default [
   },
   {
     name: "an API key allows only its operations, also for local utilities and in every call of a batch",
-    config: () => ({ apiKeys: keys({ operations: ["v2/getMasterchainInfo", "Stats"] }) }),
+    config: () => ({ apiKeys: makeKeys({ operations: ["v2/getMasterchainInfo", "Stats"] }) }),
     async steps(world) {
-      const send = sender(world);
+      const send = makeSender(world);
       assert.equal((await send(V2)).status, 200);
       for (const path of [READ_PATH, DETECT])
-        assert.deepEqual(outcome(await send(path)), [403, "operation_not_allowed"]);
+        assert.deepEqual(listOutcome(await send(path)), [403, "operation_not_allowed"]);
       const post = (body) => world.post(RPC, body, { "x-api-key": CALLER_KEYS.good });
       assert.equal((await post(READING)).status, 200);
       const refusal = await post({ id: 2, method: "getConsensusBlock" });
@@ -92,7 +92,7 @@ export default [
       ],
     }),
     async steps(world) {
-      const send = sender(world);
+      const send = makeSender(world);
       assert.equal((await send(READ_PATH, { origin: "https://www.shop.example" })).status, 200);
       for (const headers of [
         {},
@@ -100,7 +100,7 @@ export default [
         { origin: "https://www.shop.example.evil.example" },
         { origin: "null" },
       ]) {
-        assert.deepEqual(outcome(await send(READ_PATH, headers)), [403, "origin_not_allowed"]);
+        assert.deepEqual(listOutcome(await send(READ_PATH, headers)), [403, "origin_not_allowed"]);
       }
       const requestFrom = (address) =>
         world.request(`/testnet${READ_PATH}`, {
@@ -109,7 +109,7 @@ export default [
       for (const address of ["192.0.2.7", "10.1.1.1, 192.0.2.7", "2001:db8::1", "::ffff:192.0.2.9"])
         assert.equal((await requestFrom(address)).status, 200, address);
       for (const address of ["198.51.100.1", "192.0.2.7, 198.51.100.1", "2001:db8::2"])
-        assert.deepEqual(outcome(await requestFrom(address)), [403, "client_not_allowed"], address);
+        assert.deepEqual(listOutcome(await requestFrom(address)), [403, "client_not_allowed"], address);
     },
   },
   {
@@ -121,7 +121,7 @@ export default [
       ],
     }),
     async steps(world) {
-      const send = sender(world);
+      const send = makeSender(world);
       const replies = [];
       for (let index = 0; index < 5; index += 1) replies.push(await send(`/api/v3/blocks?seqno=${index}&workchain=-1`));
       assert.deepEqual(

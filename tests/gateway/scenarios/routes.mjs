@@ -6,14 +6,14 @@ import { BOC, JSON_BODY, READ_PATH, RPC, V2 } from "./requests.mjs";
 import { CALLER_KEYS } from "./secrets.mjs";
 
 /** The upstreams' requests since the last call: `["GET /api/v3/blocks?limit=1"]`. */
-const upstreamRequests = ({ services }) =>
+const listUpstreamRequests = ({ services }) =>
   services.map(({ seen }) => seen.splice(0).map(({ method, url }) => `${method} ${url}`));
 
 /** The raw addresses of `count` accounts, and a query with all of them. */
-const addresses = (count) =>
+const makeAddresses = (count) =>
   Array.from({ length: count }, (_, index) => `0:${index.toString(16).toUpperCase().padStart(64, "0")}`);
 const list = (count) =>
-  addresses(count)
+  makeAddresses(count)
     .map((address) => `address=${address}`)
     .join("&");
 
@@ -30,7 +30,7 @@ export default [
     config: ([mainnet, testnet]) => ({ mainnet, testnet, network: "testnet", hosts: { "main.example": "mainnet" } }),
     async steps(world) {
       const emptyMatrix = [[], []];
-      const callsOn = (at) => emptyMatrix.map((_, index) => (index === at ? [`GET ${READ_PATH}`] : []));
+      const listCallsOn = (at) => emptyMatrix.map((_, index) => (index === at ? [`GET ${READ_PATH}`] : []));
       for (const [path, host, mountIndex] of [
         [READ_PATH, "any.example", 1],
         [READ_PATH, "main.example", 0],
@@ -40,7 +40,7 @@ export default [
         [`/testnet${READ_PATH}`, "main.example", 1],
       ]) {
         assert.equal((await world.request(path, { headers: { host } })).status, 200);
-        assert.deepEqual(upstreamRequests(world), callsOn(mountIndex), `${host} ${path}`);
+        assert.deepEqual(listUpstreamRequests(world), listCallsOn(mountIndex), `${host} ${path}`);
       }
       const line = await world.logged(({ network }) => network === "mainnet");
       assert.equal(line.endpoint, "masterchainInfo");
@@ -65,7 +65,7 @@ export default [
         });
         assert.equal(reply.status, 200, `${method} ${path} ${reply.text}`);
         assert.equal(reply.body.length === 0, method === "HEAD");
-        assert.deepEqual(upstreamRequests(world), [[upstream]]);
+        assert.deepEqual(listUpstreamRequests(world), [[upstream]]);
       }
     },
   },
@@ -84,7 +84,7 @@ export default [
         const reply = await world.request(`${path}?${list(count)}`);
         assert.equal(reply.status, 200, `${count} in ${path}: ${reply.text}`);
         const [{ url }] = world.service.seen;
-        assert.deepEqual(new URL(url, world.url).searchParams.getAll("address"), addresses(count));
+        assert.deepEqual(new URL(url, world.url).searchParams.getAll("address"), makeAddresses(count));
         const longerPath = `${path}?${list(maxAddresses + 1)}`;
         if (maxCount === Infinity) {
           const { status, json } = await world.request(longerPath);
@@ -95,7 +95,7 @@ export default [
       }
       if (world.runtime === "Bun") return;
       // The upstream gets the name once per value. Deno could not send such a URL: it must not look like the upstream's fault.
-      const joinedReply = await world.request(`/api/v3/accountStates?address=${addresses(900).join(",")}`);
+      const joinedReply = await world.request(`/api/v3/accountStates?address=${makeAddresses(900).join(",")}`);
       assert.equal(joinedReply.status, world.runtime === "Deno" ? 414 : 200, joinedReply.text);
     },
   },
@@ -147,7 +147,7 @@ export default [
         assert.deepEqual([problem.status, problemStatus, name, detail], [status, status, code, error], label);
         assert.ok(title.length > 5);
       }
-      assert.deepEqual(upstreamRequests(world), [[]], "no request went upstream");
+      assert.deepEqual(listUpstreamRequests(world), [[]], "no request went upstream");
     },
   },
   {
@@ -169,12 +169,12 @@ export default [
       for (const value of ["limit=5", "limit=+5", "limit=5&limit=6"]) {
         const [get, directRequest] = [
           await world.request(`/api/v3/blocks?${value}`),
-          upstreamRequests(world)[0].length,
+          listUpstreamRequests(world)[0].length,
         ];
         assert.equal(directRequest, get.status === 200 ? 1 : 0, value);
       }
       const response = await world.post("/api/v3/message", { boc: "AAAA" });
-      assert.deepEqual([response.status, upstreamRequests(world)], [422, [[]]], "a send without a valid message");
+      assert.deepEqual([response.status, listUpstreamRequests(world)], [422, [[]]], "a send without a valid message");
     },
   },
   {
@@ -195,7 +195,7 @@ export default [
           );
           assert.match(reply.headers["access-control-expose-headers"], /X-Ton-Edge-Ignored/);
         }
-        assert.equal(upstreamRequests(world)[0].pop(), `GET ${sentQuery}`);
+        assert.equal(listUpstreamRequests(world)[0].pop(), `GET ${sentQuery}`);
       }
       const refusal = await world.request("/api/v3/accountStates?adress=x");
       assert.deepEqual([refusal.status, refusal.headers["x-ton-edge-ignored"]], [422, '"adress"']);
@@ -223,7 +223,7 @@ export default [
       }
       const call = { id: [1], method: "getMasterchainInfo" };
       assert.equal((await world.post(RPC, call)).status, 422);
-      assert.deepEqual(upstreamRequests(world), [[]]);
+      assert.deepEqual(listUpstreamRequests(world), [[]]);
     },
   },
   {
@@ -231,7 +231,7 @@ export default [
     config: () => ({ unknownParameters: "forward" }),
     async steps(world) {
       assert.equal((await world.request("/api/v3/blocks?limit=1&news=a%26b%3Dc%23&api_key=x")).status, 200);
-      assert.deepEqual(upstreamRequests(world), [["GET /api/v3/blocks?limit=1&news=a%26b%3Dc%23"]]);
+      assert.deepEqual(listUpstreamRequests(world), [["GET /api/v3/blocks?limit=1&news=a%26b%3Dc%23"]]);
     },
   },
   {
@@ -247,7 +247,7 @@ export default [
         assert.match(text, /x-request-id: [0-9a-f-]{36}/i);
         assert.match(text, /<p>page<\/p>/);
       }
-      assert.deepEqual(upstreamRequests(world), [[]]);
+      assert.deepEqual(listUpstreamRequests(world), [[]]);
     },
   },
   {

@@ -35,7 +35,7 @@ export const RECORDS = [
 ];
 
 /** The base64 of a text at any offset in a longer one: the characters that depend on this text alone. */
-function encodings(text) {
+function listEncodings(text) {
   const bytes = Buffer.from(text);
   return [0, 1, 2].flatMap((byteShift) => {
     const decompressed = Buffer.concat([Buffer.alloc(byteShift), bytes])
@@ -47,7 +47,7 @@ function encodings(text) {
 }
 
 /** All forms of a secret that the search looks for. */
-function forms(text) {
+function listForms(text) {
   const escapedText = [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
   const hex = Buffer.from(text).toString("hex");
   return [
@@ -65,14 +65,14 @@ function forms(text) {
     text.toLowerCase(),
     text.toUpperCase(),
     text.slice(0, Math.ceil(text.length * 0.7)),
-    ...encodings(text),
+    ...listEncodings(text),
   ];
 }
 
-const ownSecrets = [...UPSTREAM_KEYS, ...SPARE_KEYS, TOKEN].flatMap(forms);
+const ownSecrets = [...UPSTREAM_KEYS, ...SPARE_KEYS, TOKEN].flatMap(listForms);
 // The hashes as well: a stolen hash cannot be used, but it identifies a caller.
 const callerSecrets = Object.values(CALLER_KEYS).flatMap((key) => [
-  ...forms(key),
+  ...listForms(key),
   hashOf(key),
   Buffer.from(hashOf(key), "hex").toString("base64"),
 ]);

@@ -9,12 +9,12 @@ import { UPSTREAM_KEYS, SPARE_KEYS } from "./secrets.mjs";
 
 const disconnect = (request, response) => response.destroy();
 /** An upstream of v2 whose newest block is `seqno`. */
-const chain = (seqno) => (request, response) =>
+const respondAsChain = (seqno) => (request, response) =>
   respondWith(200, {
     ok: true,
     result: /MasterchainInfo/.test(request.url) ? { last: { workchain: -1, seqno } } : String(seqno),
   })(request, response);
-const counts = ({ services }) => services.map(({ seen }) => seen.splice(0).length);
+const listCounts = ({ services }) => services.map(({ seen }) => seen.splice(0).length);
 
 export default [
   {
@@ -30,23 +30,23 @@ export default [
         world.services[0].act = handler;
         const reply = await world.request(READ_PATH);
         assert.deepEqual([reply.status, reply.json], [200, { answer: 200 }]);
-        assert.deepEqual(counts(world), [1, 1]);
+        assert.deepEqual(listCounts(world), [1, 1]);
       }
     },
   },
   {
     name: "an upstream whose newest block is too old gets a read only if no other one responds, and its response says so",
-    services: [chain(1001), chain(951), chain(1000)],
+    services: [respondAsChain(1001), respondAsChain(951), respondAsChain(1000)],
     config: (mainnet) => ({ mainnet, breaker: { failures: 1000 }, cache: {} }),
     async steps(world) {
-      const balance = (digit) => `/api/v2/getAddressBalance?address=0:${String(digit).repeat(64)}`;
+      const makeBalancePath = (digit) => `/api/v2/getAddressBalance?address=0:${String(digit).repeat(64)}`;
       assert.equal((await world.request("/api/v2/getMasterchainInfo")).status, 200);
       world.services[0].act = respondWith(500);
-      const next = await world.request(balance(1));
+      const next = await world.request(makeBalancePath(1));
       assert.deepEqual([next.status, next.json.result, next.headers["x-ton-edge-behind"]], [200, "1000", undefined]);
       assert.equal(next.headers["x-ton-edge-seqno"], "1000");
       world.services[2].act = disconnect;
-      const lastReply = await world.request(balance(2));
+      const lastReply = await world.request(makeBalancePath(2));
       assert.deepEqual(
         [lastReply.status, lastReply.json.result, lastReply.headers["x-ton-edge-behind"]],
         [200, "951", "50"],
@@ -71,7 +71,7 @@ export default [
         world.services[0].act = handler;
         assert.equal((await world.post("/api/v3/message", { boc: BOC })).status, status);
         assert.equal((await world.post(RPC, { id: 1, method: "sendBoc", params: { boc: BOC } })).status, status);
-        assert.deepEqual(counts(world), [2, 0]);
+        assert.deepEqual(listCounts(world), [2, 0]);
       }
     },
   },
@@ -79,19 +79,19 @@ export default [
     name: "a single upstream is retried a limited number of times",
     config: ([mainnet]) => ({ mainnet, retries: 2 }),
     async steps(world) {
-      let remainingCalls = 2;
+      let remainingCount = 2;
       world.service.act = (request, response) =>
-        (remainingCalls-- > 0 ? respondWith(500) : respondWith(200))(request, response);
+        (remainingCount-- > 0 ? respondWith(500) : respondWith(200))(request, response);
       assert.equal((await world.request(READ_PATH)).status, 200);
-      assert.deepEqual(counts(world), [3]);
+      assert.deepEqual(listCounts(world), [3]);
       world.service.act = respondWith(500, { error: "last words" });
       const reply = await world.request(READ_PATH);
       assert.deepEqual([reply.status, reply.json.error], [500, "last words"]);
-      assert.deepEqual(counts(world), [3]);
+      assert.deepEqual(listCounts(world), [3]);
       world.service.act = respondWith(429, {}, { "retry-after": "3600" });
       const lateReply = await world.request(V2);
       assert.deepEqual([lateReply.status, lateReply.headers["retry-after"]], [429, "3600"]);
-      assert.deepEqual(counts(world), [1]);
+      assert.deepEqual(listCounts(world), [1]);
     },
   },
   {
@@ -104,7 +104,7 @@ export default [
       assert.deepEqual((await world.request(READ_PATH)).json, { answer: "second" });
       assert.ok(Date.now() - startedAt < 20_000, "the caller does not wait for the slow one");
       await waitUntil(() => slowService.seen[0]?.closed, "it is aborted");
-      assert.deepEqual(counts(world), [1, 1]);
+      assert.deepEqual(listCounts(world), [1, 1]);
       // If one of the two attempts fails first, the caller gets the other one's response.
       quickService.act = respondWith(503);
       slowService.act = (request, response) =>
@@ -113,13 +113,13 @@ export default [
       slowService.act = (request, response) => setTimeout(disconnect, 400, request, response);
       assert.equal((await world.request(READ_PATH)).status, 503, "both fail");
       slowService.act = respondWith(200, { answer: "at once" });
-      counts(world);
+      listCounts(world);
       assert.deepEqual((await world.request(READ_PATH)).json, { answer: "at once" });
-      assert.deepEqual(counts(world), [1, 0]);
+      assert.deepEqual(listCounts(world), [1, 0]);
       // A send has one attempt, however long it takes.
       slowService.act = (request, response) => setTimeout(respondWith(200), 400, request, response);
       assert.equal((await world.post("/api/v3/message", { boc: BOC })).status, 200);
-      assert.deepEqual(counts(world), [1, 0]);
+      assert.deepEqual(listCounts(world), [1, 0]);
     },
   },
   {
@@ -131,17 +131,17 @@ export default [
       const reply = await world.request(V2);
       assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"]], [503, "upstream_unavailable"]);
       assert.ok(["1", "2"].includes(reply.headers["retry-after"]));
-      assert.deepEqual(counts(world), [3]);
+      assert.deepEqual(listCounts(world), [3]);
       world.service.act = (request, response) => setTimeout(() => respondWith(200)(request, response), 150);
       await new Promise((resolve) => setTimeout(resolve, 1600));
-      const countBefore = counts(world)[0];
+      const countBefore = listCounts(world)[0];
       const open = await Promise.all([1, 2, 3, 4].map(() => world.request(READ_PATH)));
       assert.deepEqual(
         open.map(({ status }) => status),
         [200, 200, 200, 200],
         "other requests wait for the probe",
       );
-      assert.equal(counts(world)[0], countBefore + 4);
+      assert.equal(listCounts(world)[0], countBefore + 4);
     },
   },
   {

@@ -88,7 +88,7 @@ function listUnrecorded() {
 }
 
 /** The text of the file. @param {Awaited<ReturnType<typeof import("./server.mjs").startDevnet>>} devnet */
-export async function answersFile(devnet) {
+export async function writeAnswersFile(devnet) {
   const answers = await answersOf(listUnrecorded(), devnet);
   const entries = answers
     .filter(({ status }) => status === 200)

@@ -15,21 +15,21 @@ const ZERO_HASH = Buffer.alloc(32).toString("base64");
 const LT_STEP = 1_000_000;
 
 /** @param {(string | number)[]} lines */
-export const sha256 = (...lines) => createHash("sha256").update(lines.join("\n")).digest("base64");
+export const hashSha256 = (...lines) => createHash("sha256").update(lines.join("\n")).digest("base64");
 
 /** @param {string} seed @param {number} workchain @param {number} seqno */
-export const randSeed = (seed, workchain, seqno) => sha256("ton-edge devnet seed", seed, workchain, seqno);
+export const computeRandSeed = (seed, workchain, seqno) => hashSha256("ton-edge devnet seed", seed, workchain, seqno);
 
 /** The first lt that the next block may use: the multiple of a million above all ends. @param {number[]} ends */
-export const nextStart = (...ends) => (Math.floor(Math.max(...ends) / LT_STEP) + 1) * LT_STEP;
+export const computeNextStart = (...ends) => (Math.floor(Math.max(...ends) / LT_STEP) + 1) * LT_STEP;
 
 /**
  * Root hash of a block; the tests recompute it with this function.
  * @param {any} row of `blocks` @param {string} masterRoot root hash of the masterchain block of its master_ref_seqno
  * @param {string[]} transactions hashes in order @param {string[]} shards root hashes of the basechain blocks it commits
  */
-export function rootHash(row, masterRoot, transactions, shards) {
-  return sha256(
+export function computeRootHash(row, masterRoot, transactions, shards) {
+  return hashSha256(
     "ton-edge devnet block",
     row.workchain,
     row.shard,
@@ -46,7 +46,7 @@ export function rootHash(row, masterRoot, transactions, shards) {
 }
 
 /** @param {string} root */
-export const fileHash = (root) => sha256("ton-edge devnet file", root);
+export const fileHash = (root) => hashSha256("ton-edge devnet file", root);
 
 /** The newest key block at or before a masterchain block. @param {any} master row of `blocks` */
 const keyBlockOf = (master) => (master.key_block ? master.seqno : master.prev_key_block_seqno);
@@ -82,11 +82,11 @@ export function blockRow({
     prev_file_hash: previous?.file_hash ?? ZERO_HASH,
     prev_key_block_seqno: master ? keyBlockOf(master) : 0,
     key_block: Number(isKey),
-    rand_seed: randSeed(seed, workchain, seqno),
-    created_by: sha256("ton-edge devnet validator", workchain, seqno % 7),
+    rand_seed: computeRandSeed(seed, workchain, seqno),
+    created_by: hashSha256("ton-edge devnet validator", workchain, seqno % 7),
     tx_count: transactions.length,
   };
-  row.root_hash = rootHash(row, master?.root_hash ?? ZERO_HASH, transactions, shards);
+  row.root_hash = computeRootHash(row, master?.root_hash ?? ZERO_HASH, transactions, shards);
   row.file_hash = fileHash(row.root_hash);
   return row;
 }

@@ -4,20 +4,20 @@ import { createHash } from "node:crypto";
 import { Address, Cell, beginCell, contractAddress, packExtraCurrencyDict, toNano } from "@ton/core";
 import { keyPairFromSeed } from "../../helpers/fast-core.mjs";
 
-import { rawAddress } from "./account-name.mjs";
-import { firstParameters } from "./configuration.mjs";
+import { writeRawAddress } from "./account-name.mjs";
+import { makeFirstParameters } from "./configuration.mjs";
 import * as dns from "./contracts/dns.mjs";
-import { CONFIG_ADDRESS, ELECTOR_ADDRESS, config, elector } from "./contracts/governance.mjs";
+import { CONFIG_ADDRESS, ELECTOR_ADDRESS, buildConfig, buildElector } from "./contracts/governance.mjs";
 import { Wallet } from "./wallet.mjs";
 
-const code = (hex) => beginCell().storeBuffer(Buffer.from(hex, "hex")).endCell();
+const makeCode = (hex) => beginCell().storeBuffer(Buffer.from(hex, "hex")).endCell();
 
 /** Sends the message in each reference of the body it gets, with its own money (mode 1). SETCP0 DROP, then four times: DUP SREMPTY IFRET LDREF SWAP 1 PUSHINT SENDRAWMSG. */
-const RELAY = code(`ff0030${"20c702dcd40171fb00".repeat(4)}`);
+const RELAY = makeCode(`ff0030${"20c702dcd40171fb00".repeat(4)}`);
 /** Refuses every message: SETCP0 THROW 42. */
-const THROWING_CODE = code("ff00f22a");
+const THROWING_CODE = makeCode("ff00f22a");
 /** Accepts every message and does nothing: SETCP0. */
-const IDLE = code("ff00");
+const IDLE = makeCode("ff00");
 
 /** Names, versions and workchains of the wallets of the world, except the faucet and the crowd. */
 const PEOPLE = /** @type {const} */ ([
@@ -76,7 +76,7 @@ export const COURIER = "courier";
  */
 export const EXTRA_CURRENCY = { id: 239, amount: 1_000_000_000n };
 const CROWD = 5;
-/** Wallets that stake; the keys of their validators are `validatorKeys(seed, i)`. */
+/** Wallets that stake; the keys of their validators are `makeValidatorKeys(seed, i)`. */
 const VALIDATORS = 5;
 
 /** The address from which the elector takes the fees of the masterchain. On the real chain, validators make its messages. */
@@ -94,14 +94,14 @@ function contractOf(seed, name, contract, workchain) {
       .endCell(),
   };
   const address = contractAddress(workchain, init);
-  return { name, init, address, account: rawAddress(address), workchain };
+  return { name, init, address, account: writeRawAddress(address), workchain };
 }
 
 /**
  * An active account that has no transaction yet.
  * @param {{ address: Address, code: Cell, data: Cell, balance: bigint }} account @returns {import("@ton/core").ShardAccount}
  */
-const activeAccount = ({ address, code, data, balance }) => ({
+const makeActiveAccount = ({ address, code, data, balance }) => ({
   account: {
     addr: address,
     storage: { lastTransLt: 0n, balance: { coins: balance }, state: { type: "active", state: { code, data } } },
@@ -112,9 +112,9 @@ const activeAccount = ({ address, code, data, balance }) => ({
 });
 
 /** A frozen account of the zero state: only the hash of its former state remains. */
-function frozenAccount(/** @type {string} */ seed) {
+function makeFrozenAccount(/** @type {string} */ seed) {
   const { address } = contractOf(seed, "frozen", IDLE, 0);
-  const state = activeAccount({ address, code: IDLE, data: Cell.EMPTY, balance: toNano("0.5") });
+  const state = makeActiveAccount({ address, code: IDLE, data: Cell.EMPTY, balance: toNano("0.5") });
   const account = /** @type {any} */ (state.account);
   account.storage.state = { type: "frozen", stateHash: BigInt(`0x${createHash("sha256").update(seed).digest("hex")}`) };
   return state;
@@ -131,38 +131,38 @@ function withCurrency(state) {
 export const GENESIS_UTIME = 1_780_272_000;
 
 /** The accounts of the masterchain that the chain runs by itself, as ticks and tocks. @param {string} seed @param {import("@ton/core").Address[]} suspended */
-function governance(seed, suspended) {
+function makeGovernance(seed, suspended) {
   const publicKey = keyPairFromSeed(createHash("sha256").update(`ton-edge devnet config\n${seed}`).digest()).publicKey;
   return [
-    activeAccount({ address: ELECTOR_ADDRESS, ...elector(), balance: toNano(1000) }),
-    activeAccount({
+    makeActiveAccount({ address: ELECTOR_ADDRESS, ...buildElector(), balance: toNano(1000) }),
+    makeActiveAccount({
       address: CONFIG_ADDRESS,
-      ...config({ params: firstParameters(seed, GENESIS_UTIME, suspended), publicKey }),
+      ...buildConfig({ params: makeFirstParameters(seed, GENESIS_UTIME, suspended), publicKey }),
       balance: toNano(1000),
     }),
   ];
 }
 
 /** The root of TON DNS and the collection of `.ton`. */
-const names = () =>
-  [dns.ROOT, dns.TON].map(({ address, init }) => activeAccount({ address, ...init, balance: toNano(10) }));
+const makeNameContracts = () =>
+  [dns.ROOT, dns.TON].map(({ address, init }) => makeActiveAccount({ address, ...init, balance: toNano(10) }));
 
 /**
  * @param {string} seed @param {"mainnet" | "testnet"} [network]
  */
 export function castOf(seed, network = "mainnet") {
-  const wallet = (name, version, workchain) => new Wallet(seed, name, version, workchain, network);
-  const faucet = wallet("faucet", "v5r1", 0);
-  const people = PEOPLE.map(([name, version, workchain]) => wallet(name, version, workchain));
-  const validators = Array.from({ length: VALIDATORS }, (_, i) => wallet(`validator ${i}`, "v3r2", -1));
-  const roles = ROLES.map(([name, version, workchain]) => wallet(name, version, workchain));
-  const busyWallet = wallet("busy", "v4r2", 0);
-  const crowd = Array.from({ length: CROWD }, (_, i) => wallet(`crowd ${i}`, "v5r1", 0));
+  const makeWallet = (name, version, workchain) => new Wallet(seed, name, version, workchain, network);
+  const faucet = makeWallet("faucet", "v5r1", 0);
+  const people = PEOPLE.map(([name, version, workchain]) => makeWallet(name, version, workchain));
+  const validators = Array.from({ length: VALIDATORS }, (_, i) => makeWallet(`validator ${i}`, "v3r2", -1));
+  const roles = ROLES.map(([name, version, workchain]) => makeWallet(name, version, workchain));
+  const busyWallet = makeWallet("busy", "v4r2", 0);
+  const crowd = Array.from({ length: CROWD }, (_, i) => makeWallet(`crowd ${i}`, "v5r1", 0));
   const relays = [0, 1, 2].map((i) => contractOf(seed, `relay ${i}`, RELAY, 0));
   const throwingContract = contractOf(seed, "thrower", THROWING_CODE, 0);
-  const frozenState = frozenAccount(seed);
+  const frozenState = makeFrozenAccount(seed);
   const suspendedContract = contractOf(seed, "suspended", IDLE, 0);
-  const startAccount = (who, balance) => activeAccount({ address: who.address, ...who.init, balance });
+  const startAccount = (who, balance) => makeActiveAccount({ address: who.address, ...who.init, balance });
   const [treasurerWallet] = roles.filter(({ name }) => name === "treasurer");
   return {
     faucet,
@@ -176,7 +176,7 @@ export function castOf(seed, network = "mainnet") {
     collector: COLLECTOR,
     suspended: suspendedContract,
     frozen: {
-      account: rawAddress(/** @type {any} */ (frozenState.account).addr),
+      account: writeRawAddress(/** @type {any} */ (frozenState.account).addr),
       address: /** @type {any} */ (frozenState.account).addr,
     },
     /** @type {(name: string) => Wallet | undefined} */
@@ -189,11 +189,11 @@ export function castOf(seed, network = "mainnet") {
         startAccount(COLLECTOR, toNano(1)),
         frozenState,
         withCurrency(startAccount(treasurerWallet, toNano(1000))),
-        ...governance(seed, [suspendedContract.address]),
-        ...names(),
+        ...makeGovernance(seed, [suspendedContract.address]),
+        ...makeNameContracts(),
       ];
     },
-    special: [ELECTOR_ADDRESS, CONFIG_ADDRESS].map(rawAddress),
+    special: [ELECTOR_ADDRESS, CONFIG_ADDRESS].map(writeRawAddress),
   };
 }
 

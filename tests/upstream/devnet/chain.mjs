@@ -3,24 +3,24 @@ import { Cell, beginCell, storeShardAccount } from "@ton/core";
 
 import { Refusal } from "../refusal.mjs";
 import { blockRow } from "./blocks.mjs";
-import { configurationIn } from "./configuration.mjs";
+import { loadConfiguration } from "./configuration.mjs";
 import { CONFIG_ADDRESS } from "./contracts/governance.mjs";
-import { cannotApplyRefusal, notAcceptedRefusal, readExternal } from "./externals.mjs";
+import { makeCannotApplyRefusal, makeNotAcceptedRefusal, readExternal } from "./externals.mjs";
 import { Probes, describe } from "./kinds/index.mjs";
 import { putAccount, writeRound } from "./ledger.mjs";
 import { Libraries } from "./libraries.mjs";
 import { Machine } from "./machine.mjs";
-import { rawAddress } from "./account-name.mjs";
-import { stateRow } from "./record.mjs";
-import { firstValidation, putValidation, readValidation } from "./validation.mjs";
-import { Round, externalItem } from "./round.mjs";
-import { stateAt } from "./view.mjs";
+import { writeRawAddress } from "./account-name.mjs";
+import { makeStateRow } from "./record.mjs";
+import { makeFirstValidation, putValidation, readValidation } from "./validation.mjs";
+import { Round, makeExternalItem } from "./round.mjs";
+import { findState } from "./view.mjs";
 import { walletOf } from "./wallets.mjs";
 
 /** Number of masterchain blocks between two ticks and tocks of the special accounts (on the real chain: 1). */
 export const TICK_TOCK_EVERY = 16;
 const MAX_STATES = 20_000;
-const CONFIG = rawAddress(CONFIG_ADDRESS);
+const CONFIG = writeRawAddress(CONFIG_ADDRESS);
 
 /** @typedef {import("@ton/core").ShardAccount} ShardAccount */
 
@@ -48,10 +48,10 @@ export class Chain {
     this.globalId = globalId;
     this.seed = db.meta("seed");
     this.walletOf = walletOf;
-    const newestBlock = (workchain) =>
+    const findNewestBlock = (workchain) =>
       db.get("SELECT * FROM blocks WHERE workchain = ? ORDER BY seqno DESC LIMIT 1", [workchain]);
     /** @type {{ mc: any, base: any }} newest block of each workchain */
-    this.head = { mc: newestBlock(-1), base: newestBlock(0) };
+    this.head = { mc: findNewestBlock(-1), base: findNewestBlock(0) };
     this.time = () => Math.max(this.head.mc.gen_utime, time ? time() : 0);
     const { root_hash, file_hash } = db.get(
       "SELECT root_hash, file_hash FROM blocks WHERE workchain = -1 AND seqno = 0",
@@ -68,7 +68,7 @@ export class Chain {
    *   globalId?: number, time?: () => number, log?: (text: string) => void, machine?: Machine }} options `special`: accounts that get tick and tock
    */
   static async open({ db, seed, utime, genesis, special = [], globalId, time, log, machine }) {
-    if (!db.meta("seed")) db.transaction(() => zeroState(db, seed, utime, genesis, special));
+    if (!db.meta("seed")) db.transaction(() => writeZeroState(db, seed, utime, genesis, special));
     return new Chain({ db, machine: machine ?? (await Machine.create()), globalId, time, log });
   }
 
@@ -84,7 +84,7 @@ export class Chain {
 
   /** Reads the settings of the masterchain that every run needs. */
   #readRules() {
-    const root = configurationIn(stateAt(this, CONFIG).boc);
+    const root = loadConfiguration(findState(this, CONFIG).boc);
     if (root.hash().equals(this.config?.hash() ?? Buffer.alloc(0))) return;
     /** The configuration after the newest block. */
     this.config = root;
@@ -120,7 +120,7 @@ export class Chain {
     }));
     const externalItems = this.db.all("SELECT * FROM mempool ORDER BY id").map((row) => {
       const { cell, hash, destination } = readExternal(row.boc);
-      return externalItem(cell, hash, destination, row.id);
+      return makeExternalItem(cell, hash, destination, row.id);
     });
     return [...internalItems, ...externalItems];
   }
@@ -136,7 +136,7 @@ export class Chain {
       const utime = Math.max(now, this.head.mc.gen_utime);
       const ownItems = externals
         .map((cell) => readExternal(cell))
-        .map(({ cell, hash, destination }) => externalItem(cell, hash, destination));
+        .map(({ cell, hash, destination }) => makeExternalItem(cell, hash, destination));
       const round = new Round({
         machine: this.#machine,
         rules: this.#rules,
@@ -202,7 +202,7 @@ export class Chain {
 
   /** The configuration after a masterchain block. @param {number} [mcSeqno] default the newest @returns {Cell} */
   configurationAt(mcSeqno) {
-    return mcSeqno === undefined ? this.config : configurationIn(stateAt(this, CONFIG, mcSeqno).boc);
+    return mcSeqno === undefined ? this.config : loadConfiguration(findState(this, CONFIG, mcSeqno).boc);
   }
 
   /** Resolves when the current step is done. */
@@ -237,7 +237,7 @@ export class Chain {
       "SELECT 1 FROM messages WHERE hash = ?1 UNION ALL SELECT 1 FROM mempool WHERE hash = ?1",
       [hash],
     );
-    const refusal = knownMessage ? cannotApplyRefusal("duplicate message") : await this.#refusalOf(cell, account);
+    const refusal = knownMessage ? makeCannotApplyRefusal("duplicate message") : await this.#refusalOf(cell, account);
     if (refusal && ignoreRefusals) return { hash, hash_norm };
     if (refusal) throw refusal;
     this.db.put(
@@ -251,7 +251,7 @@ export class Chain {
   /** The node's refusal of an external message, by a dry run; undefined if it accepts the message. */
   async #refusalOf(message, account) {
     const dryRun = await this.emulate({ message, account });
-    return dryRun.ok ? undefined : notAcceptedRefusal(account, dryRun);
+    return dryRun.ok ? undefined : makeNotAcceptedRefusal(account, dryRun);
   }
 
   /**
@@ -262,7 +262,7 @@ export class Chain {
   emulate({
     message,
     account,
-    shardAccount = stateAt(this, account).shard_account,
+    shardAccount = findState(this, account).shard_account,
     ignoreChksig = false,
     now = this.time(),
   }) {
@@ -285,7 +285,7 @@ export class Chain {
 }
 
 /** @param {import("./database.mjs").Store} db @param {ShardAccount[]} genesis */
-function zeroState(db, seed, utime, genesis, specialAccounts) {
+function writeZeroState(db, seed, utime, genesis, specialAccounts) {
   for (const [key, value] of Object.entries({ seed, genesis_utime: utime, special: JSON.stringify(specialAccounts) }))
     db.setMeta(key, value);
   const common = { seed, previous: null, now: utime, startLt: 0, endLt: 0, mcSeqno: 0, transactions: [] };
@@ -294,11 +294,11 @@ function zeroState(db, seed, utime, genesis, specialAccounts) {
   db.put("blocks", blockRow({ ...common, workchain: -1, master: null, shards: [base.root_hash] }));
   db.put("shards", { mc_seqno: 0, workchain: 0, shard: base.shard, seqno: 0 });
   for (const shardAccount of genesis) {
-    const account = rawAddress(/** @type {any} */ (shardAccount.account).addr);
+    const account = writeRawAddress(/** @type {any} */ (shardAccount.account).addr);
     const boc = beginCell().store(storeShardAccount(shardAccount)).endCell().toBoc();
-    const state = stateRow(account, boc);
+    const state = makeStateRow(account, boc);
     db.put("account_states", state);
     putAccount(db, account, state, { hash: null, lt: 0, now: utime, count: 0 }, boc, state.balance);
-    if (account === CONFIG) putValidation(db, firstValidation(configurationIn(state.boc)));
+    if (account === CONFIG) putValidation(db, makeFirstValidation(loadConfiguration(state.boc)));
   }
 }

@@ -22,7 +22,7 @@ export function createClock(
   /** @type {Promise<void>} */
   let currentWork = Promise.resolve();
 
-  const tick = async () => {
+  const runTick = async () => {
     try {
       await chain.step({ externals: await traffic() });
     } catch (error) {
@@ -30,13 +30,13 @@ export function createClock(
       onError(/** @type {Error} */ (error));
     }
   };
-  const nextTime = () => chain.head.mc.gen_utime + STEP;
+  const computeNextTime = () => chain.head.mc.gen_utime + STEP;
 
   return {
     /** Makes one block now. @param {{ seconds?: number }} [options] `seconds` after the last block */
     step: ({ seconds = STEP } = {}) => chain.step({ now: chain.head.mc.gen_utime + seconds }),
     /** Makes blocks until no message is pending. */
-    settle: () => chain.settle({ now: nextTime }),
+    settle: () => chain.settle({ now: computeNextTime }),
     get running() {
       return timer !== undefined;
     },
@@ -47,7 +47,7 @@ export function createClock(
       timer = setInterval(() => {
         if (!isIdle) return; // a round longer than the interval delays the next one; rounds do not pile up
         isIdle = false;
-        currentWork = tick().finally(() => {
+        currentWork = runTick().finally(() => {
           isIdle = true;
         });
       }, milliseconds);

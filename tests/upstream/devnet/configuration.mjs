@@ -3,8 +3,8 @@
 import { Address, Cell, Dictionary, beginCell, toNano } from "@ton/core";
 import { defaultConfig } from "@ton/sandbox/dist/config/defaultConfig.js";
 
-import { codeAndData } from "./record.mjs";
-import { validatorSet } from "./validators.mjs";
+import { loadCodeAndData } from "./record.mjs";
+import { makeValidatorSet } from "./validators.mjs";
 
 /**
  * Seconds of a round: how long its set validates, when its election opens and closes before that, and how long stakes are held after it.
@@ -22,7 +22,7 @@ const read = (/** @type {Cell} */ root) =>
   Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), root);
 
 /** @param {Map<number, Cell>} parameters */
-function mainnetLimits(parameters) {
+function loadLimits(parameters) {
   const [counts, stakes] = [parameters.get(COUNTS), parameters.get(STAKES)];
   if (!counts || !stakes) throw new Error("the configuration of @ton/sandbox has no limits of validators");
   return { counts: counts.beginParse(), stakes: stakes.beginParse() };
@@ -33,13 +33,13 @@ function mainnetLimits(parameters) {
  * @param {string} seed @param {number} utime of the zero state
  * @param {Address[]} [suspended] accounts that cannot be deployed, instead of those of mainnet @returns {Map<number, Cell>}
  */
-export function firstParameters(seed, utime, suspended = []) {
+export function makeFirstParameters(seed, utime, suspended = []) {
   const all = new Map(read(Cell.fromBase64(defaultConfig)));
   for (const id of Object.values(VALIDATORS)) all.delete(id);
   const { validates, opensBefore, closesBefore, held } = ROUND;
   const times = [validates, opensBefore, closesBefore, held];
   all.set(TIMING, times.reduce((builder, seconds) => builder.storeUint(seconds, 32), beginCell()).endCell());
-  const { counts, stakes } = mainnetLimits(all);
+  const { counts, stakes } = loadLimits(all);
   all.set(
     COUNTS,
     beginCell()
@@ -54,13 +54,13 @@ export function firstParameters(seed, utime, suspended = []) {
     STAKES,
     beginCell().storeCoins(minStake).storeCoins(maxStake).storeCoins(MIN_TOTAL_STAKE).storeSlice(stakes).endCell(),
   );
-  all.set(SUSPENDED, suspendedList(suspended, suspendedUntil(all.get(SUSPENDED))));
-  all.set(VALIDATORS.current, validatorSet({ seed, since: utime, until: utime + ROUND.validates }));
+  all.set(SUSPENDED, makeSuspendedList(suspended, loadSuspendedUntil(all.get(SUSPENDED))));
+  all.set(VALIDATORS.current, makeValidatorSet({ seed, since: utime, until: utime + ROUND.validates }));
   return all;
 }
 
 /** Workchain and hash in 288 bits. @param {Address} address */
-function fullAddress({ workChain, hash }) {
+function encodeAddress({ workChain, hash }) {
   const key = Buffer.alloc(36);
   key.writeInt32BE(workChain);
   hash.copy(key, 4);
@@ -68,14 +68,14 @@ function fullAddress({ workChain, hash }) {
 }
 
 /** `suspended_address_list#00 addresses:(HashmapE 288 Unit) suspended_until:uint32` of block.tlb. @param {Address[]} addresses @param {number} suspendedUntil utime */
-export function suspendedList(addresses, suspendedUntil) {
+export function makeSuspendedList(addresses, suspendedUntil) {
   const list = Dictionary.empty(Dictionary.Keys.Buffer(36), Dictionary.Values.Uint(0));
-  for (const address of addresses) list.set(fullAddress(address), 0);
+  for (const address of addresses) list.set(encodeAddress(address), 0);
   return beginCell().storeUint(0, 8).storeDict(list).storeUint(suspendedUntil, 32).endCell();
 }
 
 /** @param {Cell | undefined} parameter */
-function suspendedUntil(parameter) {
+function loadSuspendedUntil(parameter) {
   const slice = parameter?.beginParse().skip(8);
   slice?.loadMaybeRef();
   return slice ? slice.loadUint(32) : 0;
@@ -83,18 +83,18 @@ function suspendedUntil(parameter) {
 
 /** Whether the configuration suspends an account at a time. @param {Cell} root of the configuration @param {string} account raw @param {number} utime */
 export function isSuspended(root, account, utime) {
-  const parameter = configParameter(root, SUSPENDED);
-  if (!parameter || utime >= suspendedUntil(parameter)) return false;
+  const parameter = loadParameter(root, SUSPENDED);
+  if (!parameter || utime >= loadSuspendedUntil(parameter)) return false;
   const list = parameter.beginParse().skip(8).loadDict(Dictionary.Keys.Buffer(36), Dictionary.Values.Uint(0));
-  return list.has(fullAddress(Address.parseRaw(account.toLowerCase())));
+  return list.has(encodeAddress(Address.parseRaw(account.toLowerCase())));
 }
 
 /** The configuration of a chain without a config contract. */
 const DEFAULT = Cell.fromBase64(defaultConfig);
 
 /** The root of the configuration in the state of the config contract. @param {Buffer | null} account its Account cell @returns {Cell} */
-export function configurationIn(account) {
-  const { data } = codeAndData(account);
+export function loadConfiguration(account) {
+  const { data } = loadCodeAndData(account);
   return data?.refs[0] ?? DEFAULT;
 }
 
@@ -102,16 +102,16 @@ export function configurationIn(account) {
  * Whether the state of the config contract has another configuration than `root`.
  * @param {Cell} root @param {Buffer | undefined} shardAccount undefined if the round did not change it
  */
-export function configurationChanged(root, shardAccount) {
+export function isConfigurationChanged(root, shardAccount) {
   if (!shardAccount) return false;
-  return !configurationIn(Cell.fromBoc(shardAccount)[0].refs[0].toBoc()).equals(root);
+  return !loadConfiguration(Cell.fromBoc(shardAccount)[0].refs[0].toBoc()).equals(root);
 }
 
 /** @type {WeakMap<Cell, Dictionary<number, Cell>>} */
 const parsedDictionaries = new WeakMap();
 
 /** @param {Cell} root of the configuration @param {number} id @returns {Cell | undefined} */
-export function configParameter(root, id) {
+export function loadParameter(root, id) {
   let all = parsedDictionaries.get(root);
   if (!all) parsedDictionaries.set(root, (all = read(root)));
   return all.get(id);

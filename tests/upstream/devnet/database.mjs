@@ -9,7 +9,7 @@ const MAX_STATEMENTS = 400;
 const INT64_MAX = (1n << 63n) - 1n;
 
 /** Converts blobs to Buffers: the driver returns plain byte arrays. @param {Record<string, any> | null | undefined} row */
-function buffers(row) {
+function toBuffers(row) {
   if (!row) return undefined;
   for (const key in row) {
     const value = row[key];
@@ -111,7 +111,7 @@ export class Store {
 
   /** @param {string} sql @param {any[]} [values] @returns {any[]} */
   all(sql, values = []) {
-    return this.#statement(sql).all(values).map(buffers);
+    return this.#statement(sql).all(values).map(toBuffers);
   }
 
   /** Reads all rows, since an unfinished statement would block commits and copies. @returns {any} the first row or undefined */

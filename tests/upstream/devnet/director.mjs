@@ -4,7 +4,8 @@ import { internal, toNano } from "@ton/core";
 import { createRandom } from "./chance.mjs";
 
 /** A message of a wallet; it does not bounce unless `options` has `bounce`. */
-export const message = (to, value, options = {}) => internal({ to, value: toNano(value), bounce: false, ...options });
+export const makeMessage = (to, value, options = {}) =>
+  internal({ to, value: toNano(value), bounce: false, ...options });
 
 /** @typedef {import("./cast.mjs").Cast} Cast */
 

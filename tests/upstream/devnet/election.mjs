@@ -1,16 +1,16 @@
 // The elector as a validator reads it, by its get-methods.
-import { rawAddress } from "./account-name.mjs";
+import { writeRawAddress } from "./account-name.mjs";
 import { ELECTOR_ADDRESS } from "./contracts/governance.mjs";
 import { runGetMethod } from "./view.mjs";
 
 /** @typedef {import("./chain.mjs").Chain} Chain */
 
-const int = (/** @type {number | bigint} */ value) => ({ type: /** @type {const} */ ("int"), value: BigInt(value) });
-const bigint = (/** @type {Buffer} */ bytes) => BigInt(`0x${bytes.toString("hex")}`);
+const toItem = (/** @type {number | bigint} */ value) => ({ type: /** @type {const} */ ("int"), value: BigInt(value) });
+const toBigInt = (/** @type {Buffer} */ bytes) => BigInt(`0x${bytes.toString("hex")}`);
 
 /** @param {Chain} chain @param {string} method @param {(number | bigint)[]} args @returns {Promise<any[]>} stack; empty if the method fails */
 async function callElector(chain, method, args = []) {
-  const call = { account: rawAddress(ELECTOR_ADDRESS), method, stack: args.map(int) };
+  const call = { account: writeRawAddress(ELECTOR_ADDRESS), method, stack: args.map(toItem) };
   const { exit_code, stack } = await runGetMethod(chain, call);
   return exit_code === 0 || exit_code === 1 ? stack : [];
 }
@@ -23,11 +23,11 @@ export async function openElection(chain) {
 
 /** The stake of a key in the open election, in nanotons. @param {Chain} chain @param {Buffer} publicKey */
 export const stakeOf = async (chain, publicKey) =>
-  BigInt((await callElector(chain, "participates_in", [bigint(publicKey)]))[0]?.value ?? 0);
+  BigInt((await callElector(chain, "participates_in", [toBigInt(publicKey)]))[0]?.value ?? 0);
 
 /** The amount that the elector owes a wallet, in nanotons. @param {Chain} chain @param {import("@ton/core").Address} wallet */
 export const creditOf = async (chain, wallet) =>
-  BigInt((await callElector(chain, "compute_returned_stake", [bigint(wallet.hash)]))[0]?.value ?? 0);
+  BigInt((await callElector(chain, "compute_returned_stake", [toBigInt(wallet.hash)]))[0]?.value ?? 0);
 
 /** Hashes of the complaints about a round. @param {Chain} chain @param {number} electionId @returns {Promise<bigint[]>} */
 export async function complaintsOf(chain, electionId) {

@@ -2,8 +2,8 @@
 import { Cell, loadMessage } from "@ton/core";
 
 import { Refusal } from "../refusal.mjs";
-import { rawAddress } from "./account-name.mjs";
-import { base64, normalizedHash } from "./message.mjs";
+import { writeRawAddress } from "./account-name.mjs";
+import { toBase64, computeNormalizedHash } from "./message.mjs";
 
 const CANNOT_APPLY = "LITE_SERVER_UNKNOWN: cannot apply external message to current state";
 const MAX_LOG = 3000;
@@ -33,28 +33,28 @@ export function readExternal(boc) {
     throw new Refusal(500, `${CANNOT_APPLY} : unknown workchain ${dest.workChain}`);
   return {
     cell,
-    hash: base64(cell.hash()),
-    hash_norm: normalizedHash(message),
+    hash: toBase64(cell.hash()),
+    hash_norm: computeNormalizedHash(message),
     destination: dest,
-    account: rawAddress(dest),
+    account: writeRawAddress(dest),
   };
 }
 
 /** The refusal of a message that the account did not accept. @param {string} account @param {import("./machine.mjs").NotExecuted} run */
-export function notAcceptedRefusal(account, run) {
+export function makeNotAcceptedRefusal(account, run) {
   const address = account.split(":")[1];
   if (run.exitCode === undefined)
     return new Refusal(
       500,
       `${CANNOT_APPLY} : External message was not accepted\nCannot run message on account: inbound external message rejected by account ${address} before smart-contract execution`,
     );
-  const steps = run.vmLog.split("\n").filter((line) => line.startsWith("execute ")).length;
+  const stepCount = run.vmLog.split("\n").filter((line) => line.startsWith("execute ")).length;
   return new Refusal(
     500,
     `${CANNOT_APPLY} : External message was not accepted\nCannot run message on account: inbound external message rejected by transaction ${address}:\n` +
-      `exitcode=${run.exitCode}, steps=${steps}, gas_used=0\nVM Log (truncated):\n${run.vmLog.slice(-MAX_LOG)}`,
+      `exitcode=${run.exitCode}, steps=${stepCount}, gas_used=0\nVM Log (truncated):\n${run.vmLog.slice(-MAX_LOG)}`,
   );
 }
 
 /** @param {string} why */
-export const cannotApplyRefusal = (why) => new Refusal(500, `${CANNOT_APPLY} : ${why}`);
+export const makeCannotApplyRefusal = (why) => new Refusal(500, `${CANNOT_APPLY} : ${why}`);

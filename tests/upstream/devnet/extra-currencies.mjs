@@ -3,7 +3,7 @@
 /** @typedef {import("@ton/core").Dictionary<number, bigint> | null | undefined} Other as @ton/core reads it */
 
 /** The JSON of v3, or null if there are none. @param {Other} otherAmounts */
-export const currenciesText = (otherAmounts) =>
+export const writeCurrencies = (otherAmounts) =>
   otherAmounts?.size
     ? JSON.stringify(Object.fromEntries([...otherAmounts].map(([id, amount]) => [id, String(amount)])))
     : null;

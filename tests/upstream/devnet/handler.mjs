@@ -14,13 +14,13 @@ import { HANDLERS as V3, refuse } from "./v3/index.mjs";
  */
 
 /** The C++ server adds its timing to each response: `<unix seconds>:<workers>:<elapsed ms>`. */
-const extraText = (started) => `${(Date.now() / 1000).toFixed(0)}:_:${(performance.now() - started).toFixed(3)}`;
+const writeExtraText = (started) => `${(Date.now() / 1000).toFixed(0)}:_:${(performance.now() - started).toFixed(3)}`;
 
 /**
  * @param {import("../catalogue.mjs").Operation[]} catalogue of which every row has a handler, even if it only refuses
  * @returns {string[]} "v2 /getMasterchainBlockSignatures": rows without a handler, for the documents
  */
-export const rowsWithoutHandler = (catalogue) =>
+export const listRowsWithoutHandler = (catalogue) =>
   catalogue
     .filter((row) => row.path !== "/jsonRPC" && !(row.generation === "v2" ? V2 : V3)[row.path])
     .map((row) => `${row.generation} ${row.path}`);
@@ -43,7 +43,7 @@ export function handle(table, parts, request) {
     async v2(call) {
       const startedAt = performance.now();
       const result = await runHandler(V2, call);
-      return json(200, { ok: true, result, ...(variant === "cpp" && { "@extra": extraText(startedAt) }) });
+      return json(200, { ok: true, result, ...(variant === "cpp" && { "@extra": writeExtraText(startedAt) }) });
     },
     async v3(call) {
       refuse(call.operation.path, call.sent);

@@ -106,7 +106,7 @@ const OF_TRACE = "SELECT * FROM transactions WHERE trace_id = ? ORDER BY lt, acc
 const MESSAGES = "SELECT * FROM messages WHERE trace_id = ? ORDER BY out_index";
 
 /** The content of contracts, by account and kind. @param {import("./database.mjs").Store} db */
-export const contractsIn = (db) => (/** @type {string} */ account, /** @type {string} */ kind) => {
+export const createContractFinder = (db) => (/** @type {string} */ account, /** @type {string} */ kind) => {
   const row = db.get("SELECT * FROM contracts WHERE account = ? AND kind = ?", [account, kind]);
   return row && { ...row, details: JSON.parse(row.details) };
 };
@@ -129,7 +129,7 @@ function putActions(db, traceId, problems) {
   if (db.get("SELECT state FROM traces WHERE trace_id = ?", [traceId]).state !== "complete") return;
   let actions;
   try {
-    actions = actionsOf(stepsOf(traceId, db), contractsIn(db));
+    actions = actionsOf(stepsOf(traceId, db), createContractFinder(db));
   } catch (error) {
     problems.push(`the trace ${traceId} has no actions: ${error.stack}`);
     return;
@@ -233,7 +233,7 @@ function putTransaction(db, entry, kinds) {
   putMessages(db, entry, tx);
   putTrace(db, entry, tx);
   putEvents(db, entry, tx, kinds);
-  putPoolEvents(db, entry, tx, contractsIn(db));
+  putPoolEvents(db, entry, tx, createContractFinder(db));
 }
 
 /**

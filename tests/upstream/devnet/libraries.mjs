@@ -9,7 +9,7 @@ import { librariesOf } from "./contracts/code.mjs";
 const MASTERCHAIN = -1;
 
 /** @param {Buffer | null} account its Account cell @returns {Published} what it publishes */
-function publishedBy(account) {
+function loadPublished(account) {
   if (!account) return new Map();
   const { state } = loadAccount(Cell.fromBoc(account)[0].beginParse().skip(1)).storage;
   const ownLibraries = state.type === "active" ? [...(state.state.libraries?.values() ?? [])] : [];
@@ -53,7 +53,7 @@ export class Libraries {
     );
     const changedEntries = new Map();
     for (const [account, { boc }] of states) {
-      const published = publishedBy(boc);
+      const published = loadPublished(boc);
       if (areEqual(published, this.#published.get(account) ?? new Map())) continue;
       changedEntries.set(account, published);
       if (published.size) this.#published.set(account, published);

@@ -14,7 +14,7 @@ export const NO_ACCOUNT = beginCell()
 const GET_METHOD_GAS = 1_000_000n;
 
 /** CRC-16/XMODEM with bit 16 set: the id of a get-method by its name. @param {string} name */
-export function methodId(name) {
+export function computeMethodId(name) {
   let crc = 0;
   for (const byte of Buffer.from(name)) {
     crc ^= byte << 8;
@@ -141,7 +141,7 @@ export class Machine {
       config,
       libs: libs ? cacheBag(libs) : undefined,
       verbosity: "short",
-      methodId: typeof method === "number" ? method : methodId(method),
+      methodId: typeof method === "number" ? method : computeMethodId(method),
       gasLimit: GET_METHOD_GAS,
       debugEnabled: false,
     });

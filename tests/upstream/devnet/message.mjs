@@ -1,16 +1,16 @@
 // Converts a message cell to a row of `messages`.
 import { Cell, beginCell, loadMessage, storeStateInit } from "@ton/core";
 
-import { externalAddress, rawAddress } from "./account-name.mjs";
+import { makeExternalAddress, writeRawAddress } from "./account-name.mjs";
 import { decodedOf } from "./bodies/index.mjs";
-import { currenciesText } from "./extra-currencies.mjs";
+import { writeCurrencies } from "./extra-currencies.mjs";
 
 /** @param {Buffer} bytes */
-export const base64 = (bytes) => bytes.toString("base64");
+export const toBase64 = (bytes) => bytes.toString("base64");
 
 /** The normalized hash of TEP-467: of the external message without source, import fee and StateInit, with its body in a reference. */
-export function normalizedHash(message) {
-  return base64(
+export function computeNormalizedHash(message) {
+  return toBase64(
     beginCell()
       .storeUint(2, 2)
       .storeUint(0, 2)
@@ -36,10 +36,10 @@ const flag = (value) => (value === undefined || value === null ? null : Number(v
  * The row without the fields that depend on the chain (in_tx, out_tx, out_index, trace_id, sort keys).
  * @param {Cell} cell
  */
-export function messageRow(cell) {
+export function makeMessageRow(cell) {
   const message = loadMessage(cell.beginParse());
   const { info, body, init } = message;
-  const hash = base64(cell.hash());
+  const hash = toBase64(cell.hash());
   const initCell = init ? beginCell().store(storeStateInit(init)).endCell() : null;
   const opcode = opcodeOf(body);
   const decoded = decodedOf(opcode, body);
@@ -47,11 +47,12 @@ export function messageRow(cell) {
   const incoming = info.type === "external-in" ? info : undefined;
   return {
     hash,
-    hash_norm: incoming ? normalizedHash(message) : hash,
+    hash_norm: incoming ? computeNormalizedHash(message) : hash,
     type: internal ? "internal" : incoming ? "ext_in" : "ext_out",
-    source: incoming ? externalAddress(incoming.src) : rawAddress(/** @type {any} */ (info.src)),
-    destination: info.type === "external-out" ? externalAddress(info.dest) : rawAddress(/** @type {any} */ (info.dest)),
-    extra_currencies: currenciesText(internal?.value.other),
+    source: incoming ? makeExternalAddress(incoming.src) : writeRawAddress(/** @type {any} */ (info.src)),
+    destination:
+      info.type === "external-out" ? makeExternalAddress(info.dest) : writeRawAddress(/** @type {any} */ (info.dest)),
+    extra_currencies: writeCurrencies(internal?.value.other),
     value: internal?.value.coins ?? null,
     fwd_fee: internal?.forwardFee ?? null,
     ihr_fee: internal ? 0 : null,
@@ -65,9 +66,9 @@ export function messageRow(cell) {
     // Since IHR was switched off, the field of its fee holds flags of the message.
     extra_flags: internal ? internal.ihrFee : null,
     opcode,
-    body_hash: base64(body.hash()),
+    body_hash: toBase64(body.hash()),
     body: body.toBoc(),
-    init_hash: initCell && base64(initCell.hash()),
+    init_hash: initCell && toBase64(initCell.hash()),
     init: initCell && initCell.toBoc(),
     decoded: decoded && JSON.stringify(decoded),
     boc: cell.toBoc(),

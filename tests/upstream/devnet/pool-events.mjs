@@ -1,10 +1,10 @@
 // The events of nominator pools: the difference that a transaction made to the coins of each nominator and of the validator.
 import { Cell } from "@ton/core";
 
-import { rawAddress } from "./account-name.mjs";
+import { writeRawAddress } from "./account-name.mjs";
 import { ELECTOR_ADDRESS } from "./contracts/governance.mjs";
 
-const ELECTOR = rawAddress(ELECTOR_ADDRESS);
+const ELECTOR = writeRawAddress(ELECTOR_ADDRESS);
 const RECOVER_STAKE_OK = "0xf96f7324";
 const VALIDATOR_TYPES = { "0x00000004": "deposit", "0x00000005": "withdrawal" };
 
@@ -23,13 +23,13 @@ const positionsOf = ({ active_nominators, withdraw_requests }) =>
   );
 
 /** @param {bigint} value */
-const absolute = (value) => (value < 0n ? -value : value);
+const absoluteOf = (value) => (value < 0n ? -value : value);
 
 /** @param {string} type @param {string} account @param {Position} before @param {Position} after @returns {PoolEvent} */
-function nominatorEvent(type, account, before, after) {
+function makeNominatorEvent(type, account, before, after) {
   const balance = after.amount - before.amount,
     pending = after.pending - before.pending;
-  const amount = type === "pending_deposit_activation" ? balance : absolute(balance + pending);
+  const amount = type === "pending_deposit_activation" ? balance : absoluteOf(balance + pending);
   return {
     type,
     account,
@@ -56,35 +56,39 @@ function endOfRound(account, before, after) {
   const activatedAmount = before.pending - after.pending;
   const rewardedPosition = { ...before, amount: after.amount - activatedAmount };
   return [
-    ...(rewardedPosition.amount === before.amount ? [] : [nominatorEvent("reward", account, before, rewardedPosition)]),
-    ...(activatedAmount > 0n ? [nominatorEvent("pending_deposit_activation", account, rewardedPosition, after)] : []),
+    ...(rewardedPosition.amount === before.amount
+      ? []
+      : [makeNominatorEvent("reward", account, before, rewardedPosition)]),
+    ...(activatedAmount > 0n
+      ? [makeNominatorEvent("pending_deposit_activation", account, rewardedPosition, after)]
+      : []),
   ];
 }
 
 /** @param {string} account @param {Position} before @param {Position} after */
-function movement(account, before, after) {
+function findMovement(account, before, after) {
   const total = after.amount + after.pending - before.amount - before.pending;
   const isRequest = !before.requested && after.requested;
   return [
-    ...(total === 0n ? [] : [nominatorEvent(total > 0n ? "deposit" : "withdrawal", account, before, after)]),
-    ...(isRequest ? [nominatorEvent("withdrawal_request", account, before, after)] : []),
+    ...(total === 0n ? [] : [makeNominatorEvent(total > 0n ? "deposit" : "withdrawal", account, before, after)]),
+    ...(isRequest ? [makeNominatorEvent("withdrawal_request", account, before, after)] : []),
   ];
 }
 
 /** @param {any} before @param {any} after details of the pool @param {boolean} isEnd of a round */
-function nominatorEvents(before, after, isEnd) {
+function makeNominatorEvents(before, after, isEnd) {
   const [oldPositions, now] = [before, after].map(positionsOf);
   return [...new Set([...oldPositions.keys(), ...now.keys()])].sort().flatMap((account) => {
     const positions = /** @type {const} */ ([
       oldPositions.get(account) ?? NO_POSITION,
       now.get(account) ?? NO_POSITION,
     ]);
-    return isEnd ? endOfRound(account, ...positions) : movement(account, ...positions);
+    return isEnd ? endOfRound(account, ...positions) : findMovement(account, ...positions);
   });
 }
 
 /** @param {any} before @param {any} after details of the pool @param {any} incoming @param {boolean} isEnd @returns {PoolEvent[]} at most one */
-function validatorEvents(before, after, incoming, isEnd) {
+function makeValidatorEvents(before, after, incoming, isEnd) {
   const change = BigInt(after.validator_amount) - BigInt(before.validator_amount);
   const type = isEnd ? (change > 0n ? "reward" : "penalty") : VALIDATOR_TYPES[incoming.opcode];
   if (change === 0n || !type) return [];
@@ -94,7 +98,7 @@ function validatorEvents(before, after, incoming, isEnd) {
       type,
       account: before.validator_address,
       details: {
-        amount: String(absolute(change)),
+        amount: String(absoluteOf(change)),
         balance_delta: String(change),
         balance_before: before.validator_amount,
         balance_after: after.validator_amount,
@@ -120,8 +124,8 @@ export function putPoolEvents(db, entry, tx, contractOf) {
   if (!before || !after || !rows.incoming) return;
   const isEnd = rows.incoming.opcode === RECOVER_STAKE_OK && rows.incoming.source === ELECTOR && !tx.aborted;
   const events = {
-    nominator: nominatorEvents(before, after, isEnd),
-    validator: validatorEvents(before, after, rows.incoming, isEnd),
+    nominator: makeNominatorEvents(before, after, isEnd),
+    validator: makeValidatorEvents(before, after, rows.incoming, isEnd),
   };
   for (const [side, list] of Object.entries(events)) {
     for (const [event_index, { type, account, details }] of list.entries())

@@ -10,10 +10,10 @@ import {
   loadTransactionStoragePhase,
 } from "@ton/core";
 
-import { currenciesOf, currenciesText } from "./extra-currencies.mjs";
-import { base64, messageRow } from "./message.mjs";
+import { currenciesOf, writeCurrencies } from "./extra-currencies.mjs";
+import { toBase64, makeMessageRow } from "./message.mjs";
 
-const hash256 = (/** @type {bigint} */ value) =>
+const toHash256 = (/** @type {bigint} */ value) =>
   Buffer.from(value.toString(16).padStart(64, "0"), "hex").toString("base64");
 const STATUS = { uninitialized: "uninit", frozen: "frozen", active: "active", "non-existing": "nonexist" };
 const CHANGE = { unchanged: "unchanged", frozen: "frozen", deleted: "deleted" };
@@ -22,19 +22,19 @@ const BOUNCE = { "negative-funds": "negfunds", "no-funds": "nofunds", ok: "ok" }
 
 const text = (/** @type {bigint | number | null | undefined} */ value) =>
   value === null || value === undefined ? undefined : String(value);
-const size = (/** @type {any} */ used) => used && { cells: String(used.cells), bits: String(used.bits) };
+const makeSize = (/** @type {any} */ used) => used && { cells: String(used.cells), bits: String(used.bits) };
 
-const storagePhase = (/** @type {any} */ p) =>
+const makeStoragePhase = (/** @type {any} */ p) =>
   p && {
     storage_fees_collected: String(p.storageFeesCollected),
     storage_fees_due: text(p.storageFeesDue),
     status_change: CHANGE[p.statusChange],
   };
-const creditPhase = (/** @type {any} */ p) =>
+const makeCreditPhase = (/** @type {any} */ p) =>
   p && {
     due_fees_collected: text(p.dueFeesColelcted),
     credit: String(p.credit.coins),
-    credit_extra_currencies: p.credit.other?.size ? currenciesOf(currenciesText(p.credit.other)) : undefined,
+    credit_extra_currencies: p.credit.other?.size ? currenciesOf(writeCurrencies(p.credit.other)) : undefined,
   };
 
 function computePhase(/** @type {any} */ p) {
@@ -53,12 +53,12 @@ function computePhase(/** @type {any} */ p) {
     exit_code: p.exitCode,
     exit_arg: p.exitArg ?? undefined,
     vm_steps: p.vmSteps,
-    vm_init_state_hash: hash256(p.vmInitStateHash),
-    vm_final_state_hash: hash256(p.vmFinalStateHash),
+    vm_init_state_hash: toHash256(p.vmInitStateHash),
+    vm_final_state_hash: toHash256(p.vmFinalStateHash),
   };
 }
 
-const actionPhase = (/** @type {any} */ p) =>
+const makeActionPhase = (/** @type {any} */ p) =>
   p && {
     success: p.success,
     valid: p.valid,
@@ -72,29 +72,29 @@ const actionPhase = (/** @type {any} */ p) =>
     spec_actions: p.specActions,
     skipped_actions: p.skippedActions,
     msgs_created: p.messagesCreated,
-    action_list_hash: hash256(p.actionListHash),
-    tot_msg_size: size(p.totalMessageSize),
+    action_list_hash: toHash256(p.actionListHash),
+    tot_msg_size: makeSize(p.totalMessageSize),
   };
-const bouncePhase = (/** @type {any} */ p) =>
+const makeBouncePhase = (/** @type {any} */ p) =>
   p && {
     type: BOUNCE[p.type],
-    msg_size: size(p.messageSize),
+    msg_size: makeSize(p.messageSize),
     req_fwd_fees: text(p.requiredForwardFees),
     msg_fees: text(p.messageFees),
     fwd_fees: text(p.forwardFees),
   };
 
 /** The description in the shape of v3; absent phases and fields are left out, as in v3. @param {any} d */
-function description(d) {
+function makeDescription(d) {
   if (d.type === "tick-tock") {
     return {
       type: "tick_tock",
       aborted: d.aborted,
       destroyed: d.destroyed,
       is_tock: d.isTock,
-      storage_ph: storagePhase(d.storagePhase),
+      storage_ph: makeStoragePhase(d.storagePhase),
       compute_ph: computePhase(d.computePhase),
-      action: actionPhase(d.actionPhase),
+      action: makeActionPhase(d.actionPhase),
     };
   }
   if (d.type !== "generic") throw new Error(`the executor made a ${d.type} transaction, which no message can cause`);
@@ -103,11 +103,11 @@ function description(d) {
     aborted: d.aborted,
     destroyed: d.destroyed,
     credit_first: d.creditFirst,
-    storage_ph: storagePhase(d.storagePhase),
-    credit_ph: creditPhase(d.creditPhase),
+    storage_ph: makeStoragePhase(d.storagePhase),
+    credit_ph: makeCreditPhase(d.creditPhase),
     compute_ph: computePhase(d.computePhase),
-    action: actionPhase(d.actionPhase),
-    bounce: bouncePhase(d.bouncePhase),
+    action: makeActionPhase(d.actionPhase),
+    bounce: makeBouncePhase(d.bouncePhase),
   };
 }
 
@@ -134,7 +134,7 @@ function withoutSuspension(transaction) {
 }
 
 /** The cells of the messages: @ton/core returns only parsed messages, but a hash needs the original cell. @param {Cell} transaction */
-function messageCells(transaction) {
+function loadMessageCells(transaction) {
   const slice = transaction.refs[0].beginParse();
   const incoming = slice.loadMaybeRef();
   const outgoing = slice.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell());
@@ -151,7 +151,7 @@ function messageCells(transaction) {
  * A row of `account_states`, and code and data, of a ShardAccount.
  * @param {string} account @param {Buffer} shardAccount
  */
-export function stateRow(account, shardAccount) {
+export function makeStateRow(account, shardAccount) {
   const [cell] = Cell.fromBoc(shardAccount);
   const accountCell = cell.refs[0];
   const parsedAccount = loadShardAccount(cell.beginParse()).account;
@@ -160,14 +160,14 @@ export function stateRow(account, shardAccount) {
   const boc = parsedAccount ? accountCell.toBoc({ idx: false, crc32: false }) : null;
   if (boc) read.set(boc, { code: activeState?.code ?? null, data: activeState?.data ?? null });
   return {
-    hash: base64(accountCell.hash()),
+    hash: toBase64(accountCell.hash()),
     account: parsedAccount ? account : null,
     balance: parsedAccount?.storage.balance.coins ?? 0n,
-    extra_currencies: currenciesText(parsedAccount?.storage.balance.other),
+    extra_currencies: writeCurrencies(parsedAccount?.storage.balance.other),
     status: !state ? "nonexist" : state.type === "active" ? "active" : state.type === "frozen" ? "frozen" : "uninit",
-    frozen_hash: state?.type === "frozen" ? hash256(state.stateHash) : null,
-    code_hash: activeState?.code ? base64(activeState.code.hash()) : null,
-    data_hash: activeState?.data ? base64(activeState.data.hash()) : null,
+    frozen_hash: state?.type === "frozen" ? toHash256(state.stateHash) : null,
+    code_hash: activeState?.code ? toBase64(activeState.code.hash()) : null,
+    data_hash: activeState?.data ? toBase64(activeState.data.hash()) : null,
     boc,
   };
 }
@@ -179,7 +179,7 @@ export function stateRow(account, shardAccount) {
 const read = new WeakMap();
 
 /** Code and data of an Account cell. @param {Buffer | null} boc */
-export function codeAndData(boc) {
+export function loadCodeAndData(boc) {
   if (!boc) return { code: null, data: null };
   const knownParts = read.get(boc);
   if (knownParts) return knownParts;
@@ -193,20 +193,20 @@ export function codeAndData(boc) {
  * Rows of one transaction. The chain adds the fields that only it knows: block, mc_seqno, trace_id, id.
  * @param {string} account @param {Cell} cell @param {Buffer} shardAccount the state after it
  */
-export function transactionRows(account, cell, shardAccount) {
+export function makeTransactionRows(account, cell, shardAccount) {
   const readableTransaction = withoutSuspension(cell);
   const tx = loadTransaction((readableTransaction ?? cell).beginParse());
-  const parsed = description(tx.description);
+  const parsed = makeDescription(tx.description);
   if (readableTransaction) parsed.compute_ph = { skipped: true, reason: "suspended" };
-  const cells = messageCells(cell);
-  const incoming = cells.incoming ? messageRow(cells.incoming) : null;
+  const cells = loadMessageCells(cell);
+  const incoming = cells.incoming ? makeMessageRow(cells.incoming) : null;
   return {
     transaction: {
-      hash: base64(cell.hash()),
+      hash: toBase64(cell.hash()),
       account,
       lt: Number(tx.lt),
       now: tx.now,
-      prev_hash: hash256(tx.prevTransactionHash),
+      prev_hash: toHash256(tx.prevTransactionHash),
       prev_lt: Number(tx.prevTransactionLt),
       orig_status: STATUS[tx.oldStatus],
       end_status: STATUS[tx.endStatus],
@@ -215,14 +215,14 @@ export function transactionRows(account, cell, shardAccount) {
       aborted: Number(parsed.aborted),
       exit_code: parsed.compute_ph?.exit_code ?? null,
       description: JSON.stringify(parsed),
-      state_before: base64(tx.stateUpdate.oldHash),
-      state_after: base64(tx.stateUpdate.newHash),
+      state_before: toBase64(tx.stateUpdate.oldHash),
+      state_after: toBase64(tx.stateUpdate.newHash),
       in_msg: incoming?.hash ?? null,
       out_count: cells.out.length,
       boc: cell.toBoc(),
     },
     incoming,
-    out: cells.out.map((c) => ({ ...messageRow(c), cell: c })),
-    state: stateRow(account, shardAccount),
+    out: cells.out.map((c) => ({ ...makeMessageRow(c), cell: c })),
+    state: makeStateRow(account, shardAccount),
   };
 }

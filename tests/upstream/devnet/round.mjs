@@ -5,26 +5,26 @@
 // masterchain receives the messages of the basechain blocks that it commits in the same round.
 import { Cell } from "@ton/core";
 
-import { configurationChanged } from "./configuration.mjs";
-import { blockRow, nextStart, randSeed } from "./blocks.mjs";
-import { rawAddress } from "./account-name.mjs";
+import { isConfigurationChanged } from "./configuration.mjs";
+import { blockRow, computeNextStart, computeRandSeed } from "./blocks.mjs";
+import { writeRawAddress } from "./account-name.mjs";
 import { CONFIG_ADDRESS } from "./contracts/governance.mjs";
 import { NO_ACCOUNT } from "./machine.mjs";
-import { transactionRows } from "./record.mjs";
+import { makeTransactionRows } from "./record.mjs";
 
 /** Limits of transactions in a block, and of blocks of a shard in a round; further messages wait for the next round. */
 const PER_BLOCK = 300;
 const SHARD_BLOCKS = 4;
-const CONFIG = rawAddress(CONFIG_ADDRESS);
+const CONFIG = writeRawAddress(CONFIG_ADDRESS);
 /** Milliseconds after which a round yields to other work of this process. */
 const SLICE = 20;
 
-const macrotask = () => new Promise((done) => setImmediate(done));
+const waitMacrotask = () => new Promise((done) => setImmediate(done));
 
 /**
  * @typedef {{ kind: "external" | "internal" | "tick" | "tock", hash: string, destination: string, workchain: number, boc: Cell | null,
  *   lt: number, traceId: string | null, queueId: number | null, mempoolId: number | null }} Item work to do
- * @typedef {{ item: Item, traceId: string, rows: ReturnType<typeof transactionRows>, block: any,
+ * @typedef {{ item: Item, traceId: string, rows: ReturnType<typeof makeTransactionRows>, block: any,
  *   followed?: import("./kinds/index.mjs").Followed }} Entry work done
  */
 export class Round {
@@ -68,7 +68,7 @@ export class Round {
     if (!done.ok) return this.#refuse(item, /** @type {any} */ (done).error);
     let rows;
     try {
-      rows = transactionRows(item.destination, done.transaction, done.shardAccount);
+      rows = makeTransactionRows(item.destination, done.transaction, done.shardAccount);
     } catch (error) {
       // The executor can make cells that @ton/core cannot read.
       return this.#refuse(item, `its transaction cannot be read: ${error.message}`);
@@ -117,11 +117,11 @@ export class Round {
     const previousBlock = workchain === -1 ? head.mc : head.base;
     // A masterchain block has a higher lt than all blocks that it commits, and a basechain block a higher one than the masterchain block
     // that it refers to.
-    const startLt = nextStart(previousBlock.end_lt, head.mc.end_lt, ...commits.map((b) => b.end_lt));
+    const startLt = computeNextStart(previousBlock.end_lt, head.mc.end_lt, ...commits.map((b) => b.end_lt));
     const block = {
       startLt,
       endLt: startLt + 1,
-      seed: Buffer.from(randSeed(seed, workchain, previousBlock.seqno + 1), "base64"),
+      seed: Buffer.from(computeRandSeed(seed, workchain, previousBlock.seqno + 1), "base64"),
     };
     /** @type {Entry[]} */
     const entries = [];
@@ -132,7 +132,7 @@ export class Round {
         this.sent.push(...this.#onTheirWay(entry));
       }
       if (performance.now() > this.#sliceEnd) {
-        await macrotask();
+        await waitMacrotask();
         this.#sliceEnd = performance.now() + SLICE;
       }
     }
@@ -148,7 +148,7 @@ export class Round {
       transactions: entries.map((e) => e.rows.transaction.hash),
       shards: commits.map((b) => b.root_hash),
       isKey:
-        workchain === -1 && configurationChanged(this.world.configuration, this.#accounts.get(CONFIG)?.shardAccount),
+        workchain === -1 && isConfigurationChanged(this.world.configuration, this.#accounts.get(CONFIG)?.shardAccount),
     });
     for (const entry of entries) entry.block = row;
     this.entries.push(...entries);
@@ -178,10 +178,10 @@ export class Round {
 }
 
 /** @param {Cell} boc an external message @param {string} hash @param {import("@ton/core").Address} destination @returns {Item} */
-export const externalItem = (boc, hash, destination, mempoolId = null) => ({
+export const makeExternalItem = (boc, hash, destination, mempoolId = null) => ({
   kind: "external",
   hash,
-  destination: rawAddress(destination),
+  destination: writeRawAddress(destination),
   workchain: destination.workChain,
   boc,
   lt: 0,

@@ -12,7 +12,7 @@ import { Address, internal, toNano } from "@ton/core";
 import { createClient } from "ton-edge";
 
 import { castOf } from "./cast.mjs";
-import { rawAddress } from "./account-name.mjs";
+import { writeRawAddress } from "./account-name.mjs";
 import { DEFAULT_SEEDS } from "./server.mjs";
 
 const USAGE = `Usage: node tests/upstream/devnet/send.mjs [options]
@@ -109,7 +109,7 @@ async function main() {
   const query = encodeURIComponent;
   // The transaction that received the money: the last of the trace, in case the wallet pays itself.
   const receivingTransaction = Object.values(trace.transactions)
-    .filter((tx) => tx.account === rawAddress(to))
+    .filter((tx) => tx.account === writeRawAddress(to))
     .sort((a, b) => Number(BigInt(a.lt) - BigInt(b.lt)))
     .at(-1);
   process.stdout.write(

@@ -12,8 +12,8 @@ import { handle } from "./handler.mjs";
 import { GENESIS_UTIME, castOf } from "./cast.mjs";
 import { Chain } from "./chain.mjs";
 import { createClock } from "./clock.mjs";
-import { documentServedAt } from "./documents/index.mjs";
-import { cacheFile, cacheWorld, openState } from "./state.mjs";
+import { findServedDocument } from "./documents/index.mjs";
+import { findCacheFile, cacheWorld, openState } from "./state.mjs";
 import { trafficOf } from "./traffic/index.mjs";
 import { playWorld } from "./world.mjs";
 
@@ -24,8 +24,8 @@ const GLOBAL_IDS = { mainnet: -239, testnet: -3 };
 /** @typedef {{ done: number, of: number }} Progress */
 
 /** A document of the seeded world. @param {string} path */
-function documentReply(path) {
-  const document = documentServedAt(path);
+function makeDocumentReply(path) {
+  const document = findServedDocument(path);
   return document && { status: 200, headers: { "content-type": document.type }, body: Buffer.from(document.text) };
 }
 
@@ -77,7 +77,9 @@ export async function startDevnet({
 } = {}) {
   const { network = "mainnet", variant = "cpp", log } = front;
   const cached =
-    cache && world !== "none" ? cacheFile({ seed: seed ?? DEFAULT_SEEDS[network], size: world, network }) : undefined;
+    cache && world !== "none"
+      ? findCacheFile({ seed: seed ?? DEFAULT_SEEDS[network], size: world, network })
+      : undefined;
   const storage = openState({ state, cached });
   const { db } = storage;
   const { chain, cast } = await openChain({ db, seed, network, wall: pace !== "manual", log }).catch((error) => {
@@ -91,22 +93,22 @@ export async function startDevnet({
   });
   const table = loadCatalogue();
   chain.loading = !storage.complete && world !== "none";
-  let closing = false;
+  let isClosing = false;
 
   async function load() {
     await after;
-    if (chain.loading && !closing) {
+    if (chain.loading && !isClosing) {
       await playWorld(chain, cast, {
         size: /** @type {"small" | "full"} */ (world),
         progress: (done, of) => onProgress({ done, of }),
-        stopped: () => closing,
+        stopped: () => isClosing,
       });
-      if (closing) return false;
+      if (isClosing) return false;
       db.setMeta("world", "complete");
       if (cached) for (const folder of cacheWorld(db, cached)) onRemoved(folder);
       chain.loading = false;
-    } else if (!storage.complete && !closing) db.setMeta("world", "complete");
-    if (closing) return false;
+    } else if (!storage.complete && !isClosing) db.setMeta("world", "complete");
+    if (isClosing) return false;
     if (typeof pace === "number") clock.start(pace);
     return true;
   }
@@ -115,7 +117,7 @@ export async function startDevnet({
     "devnet",
     front,
     (request) => handle(table, { chain, db, network, variant }, request),
-    documentReply,
+    makeDocumentReply,
   ).catch((error) => {
     db.close();
     storage.discard();
@@ -133,7 +135,7 @@ export async function startDevnet({
     /** Resolves when the seeded world is complete and the clock runs; to false if the devnet was closed before. @type {Promise<boolean>} */
     ready: whenReady,
     async close() {
-      closing = true;
+      isClosing = true;
       await frontServer.close();
       await whenReady.catch(() => {});
       await clock.stop();
@@ -159,26 +161,26 @@ function readOptions() {
       quiet: { type: "boolean" },
     },
   });
-  const number = (name, minimum) => {
+  const readNumber = (name, minimum) => {
     const value = values[name] === undefined ? undefined : Number(values[name]);
     if (value !== undefined && !(Number.isFinite(value) && value >= minimum))
       throw new Error(`--${name} needs a number of at least ${minimum}, not "${values[name]}"`);
     return value;
   };
-  const choice = (name, list) => {
+  const checkChoice = (name, list) => {
     if (!list.includes(values[name])) throw new Error(`--${name} is one of ${list.join(", ")}, not "${values[name]}"`);
     return values[name];
   };
   return {
-    port: number("port", 0),
-    rps: number("rps", 0.001),
-    clock: number("interval", 50),
+    port: readNumber("port", 0),
+    rps: readNumber("rps", 0.001),
+    clock: readNumber("interval", 50),
     state: values.state,
     seed: values.seed,
-    network: choice("network", ["mainnet", "testnet"]),
-    variant: choice("variant", ["cpp", "python"]),
-    world: choice("world", ["none", "small", "full"]),
-    tooFast: choice("429", Object.keys(TOO_FAST)),
+    network: checkChoice("network", ["mainnet", "testnet"]),
+    variant: checkChoice("variant", ["cpp", "python"]),
+    world: checkChoice("world", ["none", "small", "full"]),
+    tooFast: checkChoice("429", Object.keys(TOO_FAST)),
     log: values.quiet ? undefined : console.log,
   };
 }

@@ -30,7 +30,7 @@ const OTHER_SOURCES = [
   new URL("../../helpers/fast-core.mjs", import.meta.url),
 ];
 /** The folder of the cache. It is read at each use, because the bench and the tests set their own. */
-const cacheFolder = () =>
+const findCacheFolder = () =>
   process.env.TON_EDGE_DEVNET_CACHE || fileURLToPath(new URL("../../../target/devnet/", import.meta.url));
 /**
  * Number of played worlds that the cache holds, including the newest one: enough for the worlds of a test run, of two states of the
@@ -55,7 +55,7 @@ function versionOf(name) {
  * The file that caches a played world.
  * @param {{ seed: string, size: string, network: string }} world
  */
-export function cacheFile({ seed, size, network }) {
+export function findCacheFile({ seed, size, network }) {
   const hash = createHash("sha256").update(
     [seed, size, network, ...LIBRARIES.map((l) => `${l} ${versionOf(l)}`)].join("\n"),
   );
@@ -68,7 +68,7 @@ export function cacheFile({ seed, size, network }) {
       .sort())
       hash.update(name).update(readFileSync(join(folder, name)));
   for (const file of OTHER_SOURCES) hash.update(readFileSync(file));
-  return join(cacheFolder(), hash.digest("hex").slice(0, 32), FILE_CACHED);
+  return join(findCacheFolder(), hash.digest("hex").slice(0, 32), FILE_CACHED);
 }
 
 /**
@@ -76,7 +76,7 @@ export function cacheFile({ seed, size, network }) {
  * had only one chain.
  * @param {string} folder @param {"mainnet" | "testnet"} network
  */
-export function folderOfNetwork(folder, network) {
+export function findNetworkFolder(folder, network) {
   const file = join(folder, FILE);
   if (!existsSync(file)) return join(folder, network);
   const db = new Store(file, { durable: true });
@@ -152,14 +152,14 @@ export function cacheWorld(db, file) {
 
 /** @param {string} cache */
 function clearWorlds(cache) {
-  const age = (folder) => statSync(join(folder, FILE_CACHED), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const readAge = (folder) => statSync(join(folder, FILE_CACHED), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   // Only folders that this module made: the environment may name any folder as the cache.
   const worlds = readdirSync(cache)
     .filter((name) => /^[0-9a-f]{32}$/.test(name))
     .map((name) => join(cache, name));
   // A folder without a file is being written at this moment, or was left by a killed process: it is removed when it is old.
   const worldsByAge = worlds
-    .map((folder) => ({ folder, used: age(folder) || statSync(folder).mtimeMs }))
+    .map((folder) => ({ folder, used: readAge(folder) || statSync(folder).mtimeMs }))
     .sort((a, b) => b.used - a.used);
   return worldsByAge.slice(MAX_WORLDS).map(({ folder }) => (rmSync(folder, { recursive: true, force: true }), folder));
 }

@@ -2,32 +2,32 @@
 // elector after the rounds that changed it, cycles from the configuration at key blocks, events from messages.
 import { Address, Cell, Dictionary } from "@ton/core";
 
-import { rawAddress } from "./account-name.mjs";
-import { VALIDATORS, configParameter, configurationIn } from "./configuration.mjs";
+import { writeRawAddress } from "./account-name.mjs";
+import { VALIDATORS, loadParameter, loadConfiguration } from "./configuration.mjs";
 import { CONFIG_ADDRESS, OP } from "./contracts/governance.mjs";
-import { codeAndData } from "./record.mjs";
+import { loadCodeAndData } from "./record.mjs";
 import { readValidatorSet } from "./validators.mjs";
 
 /** @typedef {import("@ton/core").TupleItem} Item */
 /** @typedef {{ table: string, row: Record<string, any>, verb?: string }[]} Validation rows to write */
 
 const ELECTOR_PARAMETER = 1;
-const CONFIG = rawAddress(CONFIG_ADDRESS);
+const CONFIG = writeRawAddress(CONFIG_ADDRESS);
 const ANSWERS = { accepted: 0xf374484c, refused: 0xee6f454c, recovered: 0xf96f7324 };
 /** The part of a stake that the elector deducts for its reply. */
 const FEE = 1_000_000_000n;
 const REPLACE = "INSERT OR REPLACE";
 
-const digits = (/** @type {bigint} */ value) => value.toString(16).toUpperCase().padStart(64, "0");
-const base64 = (/** @type {string} */ hex) => Buffer.from(hex, "hex").toString("base64");
-const holderAddress = (/** @type {bigint} */ hash) => `-1:${digits(hash)}`;
-const opcode = (/** @type {number} */ op) => `0x${op.toString(16).padStart(8, "0")}`;
+const writeDigits = (/** @type {bigint} */ value) => value.toString(16).toUpperCase().padStart(64, "0");
+const toBase64 = (/** @type {string} */ hex) => Buffer.from(hex, "hex").toString("base64");
+const writeHolderAddress = (/** @type {bigint} */ hash) => `-1:${writeDigits(hash)}`;
+const writeOpcode = (/** @type {number} */ op) => `0x${op.toString(16).padStart(8, "0")}`;
 
-const integer = (/** @type {Item | undefined} */ item) => {
+const readInteger = (/** @type {Item | undefined} */ item) => {
   if (item?.type !== "int") throw new Error(`the elector returned ${item?.type} in place of an integer`);
   return item.value;
 };
-const tuple = (/** @type {Item | undefined} */ item) => {
+const readTuple = (/** @type {Item | undefined} */ item) => {
   if (item?.type !== "tuple") throw new Error(`the elector returned ${item?.type} in place of a tuple`);
   return item.items;
 };
@@ -41,33 +41,33 @@ function list(item) {
 
 /** The elector's account, by the configuration. @param {Cell} configuration */
 const electorOf = (configuration) => {
-  const parameter = configParameter(configuration, ELECTOR_PARAMETER);
-  return parameter && rawAddress(new Address(-1, parameter.beginParse().loadBuffer(32)));
+  const parameter = loadParameter(configuration, ELECTOR_PARAMETER);
+  return parameter && writeRawAddress(new Address(-1, parameter.beginParse().loadBuffer(32)));
 };
 
 /** Parameters 15, 16 and 17 in the shape of v3. @param {Cell} configuration */
-function limitsIn(configuration) {
-  const slice = (id) => configParameter(configuration, id)?.beginParse();
-  const [times, counts, stakes] = [slice(15), slice(16), slice(17)];
-  const number = (slice, bits) => slice?.loadUint(bits) ?? 0;
-  const coins = () => String(stakes?.loadCoins() ?? 0);
+function loadLimits(configuration) {
+  const loadSlice = (id) => loadParameter(configuration, id)?.beginParse();
+  const [times, counts, stakes] = [loadSlice(15), loadSlice(16), loadSlice(17)];
+  const loadNumber = (slice, bits) => slice?.loadUint(bits) ?? 0;
+  const loadCoins = () => String(stakes?.loadCoins() ?? 0);
   return {
-    validators_elected_for: number(times, 32),
-    elections_start_before: number(times, 32),
-    elections_end_before: number(times, 32),
-    stake_held_for: number(times, 32),
-    max_validators: number(counts, 16),
-    max_main_validators: number(counts, 16),
-    min_validators: number(counts, 16),
-    min_stake_limit: coins(),
-    max_stake_limit: coins(),
-    min_total_stake: coins(),
-    max_stake_factor: number(stakes, 32),
+    validators_elected_for: loadNumber(times, 32),
+    elections_start_before: loadNumber(times, 32),
+    elections_end_before: loadNumber(times, 32),
+    stake_held_for: loadNumber(times, 32),
+    max_validators: loadNumber(counts, 16),
+    max_main_validators: loadNumber(counts, 16),
+    min_validators: loadNumber(counts, 16),
+    min_stake_limit: loadCoins(),
+    max_stake_limit: loadCoins(),
+    min_total_stake: loadCoins(),
+    max_stake_factor: loadNumber(stakes, 32),
   };
 }
 
 /** Stakes in nanotons by key, from a dictionary of frozen stakes. @param {Item | undefined} item */
-function frozenStakes(item) {
+function loadFrozenStakes(item) {
   const stakes = new Map();
   if (item?.type !== "cell") return stakes;
   const frozenDictionary = Dictionary.loadDirect(
@@ -87,25 +87,25 @@ function frozenStakes(item) {
 }
 
 /** Past elections by the hash of the set that they elected. @param {Item[]} elections */
-function byHash(elections) {
+function indexByHash(elections) {
   return new Map(
-    elections.map(tuple).map((past) => [
-      digits(integer(past[3])),
+    elections.map(readTuple).map((past) => [
+      writeDigits(readInteger(past[3])),
       {
-        electionId: Number(integer(past[0])),
-        stakes: frozenStakes(past[4]),
-        totalStake: integer(past[5]),
+        electionId: Number(readInteger(past[0])),
+        stakes: loadFrozenStakes(past[4]),
+        totalStake: readInteger(past[5]),
       },
     ]),
   );
 }
 
-/** The sets of the configuration, the current one first. @param {Cell} configuration @param {ReturnType<typeof byHash>} elections */
-function cyclesIn(configuration, elections) {
-  const limits = limitsIn(configuration);
+/** The sets of the configuration, the current one first. @param {Cell} configuration @param {ReturnType<typeof indexByHash>} elections */
+function listCycles(configuration, elections) {
+  const limits = loadLimits(configuration);
   const seenHashes = new Set();
   return [VALIDATORS.current, VALIDATORS.next, VALIDATORS.previous].flatMap((id) => {
-    const cell = configParameter(configuration, id);
+    const cell = loadParameter(configuration, id);
     const set = cell && readValidatorSet(cell);
     if (!set || seenHashes.has(set.since)) return [];
     seenHashes.add(set.since);
@@ -114,10 +114,10 @@ function cyclesIn(configuration, elections) {
   });
 }
 
-/** @typedef {ReturnType<typeof cyclesIn>[number]} Cycle */
+/** @typedef {ReturnType<typeof listCycles>[number]} Cycle */
 
 /** @param {Cycle} cycle @returns {Validation} */
-function cycleRows({ set, limits, election }) {
+function makeCycleRows({ set, limits, election }) {
   const cycle_start = set.since;
   return [
     {
@@ -154,8 +154,8 @@ function cycleRows({ set, limits, election }) {
 }
 
 /** @param {Item[]} stack of `participant_list_extended` @returns {Validation} */
-function electionRows([id, closes, least, total, participants, failed, finished]) {
-  const election_id = Number(integer(id));
+function makeElectionRows([id, closes, least, total, participants, failed, finished]) {
+  const election_id = Number(readInteger(id));
   if (!election_id) return [];
   return [
     {
@@ -163,26 +163,26 @@ function electionRows([id, closes, least, total, participants, failed, finished]
       verb: REPLACE,
       row: {
         election_id,
-        elect_close: Number(integer(closes)),
-        min_stake: integer(least),
-        total_stake: integer(total),
-        failed: Number(integer(failed) !== 0n),
-        finished: Number(integer(finished) !== 0n),
+        elect_close: Number(readInteger(closes)),
+        min_stake: readInteger(least),
+        total_stake: readInteger(total),
+        failed: Number(readInteger(failed) !== 0n),
+        finished: Number(readInteger(finished) !== 0n),
       },
     },
     ...list(participants).map((item) => {
-      const [key, of] = tuple(item);
-      const [stake, factor, wallet, adnl] = tuple(of).map(integer);
+      const [key, of] = readTuple(item);
+      const [stake, factor, wallet, adnl] = readTuple(of).map(readInteger);
       return {
         table: "validator_participants",
         verb: REPLACE,
         row: {
           election_id,
-          pubkey: digits(integer(key)),
+          pubkey: writeDigits(readInteger(key)),
           stake,
           max_factor: Number(factor),
-          stake_holder: holderAddress(wallet),
-          adnl: digits(adnl),
+          stake_holder: writeHolderAddress(wallet),
+          adnl: writeDigits(adnl),
         },
       };
     }),
@@ -192,29 +192,29 @@ function electionRows([id, closes, least, total, participants, failed, finished]
 const ZERO = "0".repeat(64);
 
 /** Complaints of a cycle, in the shape of v3. @param {Cycle} cycle @param {Cycle[]} cycles all of them @param {Item[]} complaints @returns {Validation} */
-function complaintRows(cycle, cycles, complaints) {
+function makeComplaintRows(cycle, cycles, complaints) {
   return complaints.map((item) => {
-    const [hash, status] = tuple(item);
-    const [complaint, voters, set, remainingWeight] = tuple(status);
-    const [key, description, created, severity, rewardTo, paidPrice, suggestedFine, part] = tuple(complaint);
-    const pubkey = digits(integer(key));
-    const voterIndices = list(voters).map((voter) => Number(integer(voter)));
-    const setHash = digits(integer(set));
+    const [hash, status] = readTuple(item);
+    const [complaint, voters, set, remainingWeight] = readTuple(status);
+    const [key, description, created, severity, rewardTo, paidPrice, suggestedFine, part] = readTuple(complaint);
+    const pubkey = writeDigits(readInteger(key));
+    const voterIndices = list(voters).map((voter) => Number(readInteger(voter)));
+    const setHash = writeDigits(readInteger(set));
     const cycleOfVote = cycles.find((otherCycle) => setHash !== ZERO && otherCycle.hash === setHash);
     const voting =
       cycleOfVote ?? (voterIndices.length ? undefined : (cycles.find(({ id }) => id === VALIDATORS.current) ?? cycle));
     const { totalWeight } = (voting ?? cycle).set;
     const requiredWeight = (totalWeight * 2n) / 3n;
-    const missingWeight = voterIndices.length ? integer(remainingWeight) : requiredWeight;
+    const missingWeight = voterIndices.length ? readInteger(remainingWeight) : requiredWeight;
     const member = cycle.set.list.find(({ publicKey }) => publicKey.toString("hex").toUpperCase() === pubkey);
     if (description?.type !== "cell") throw new Error("a complaint of the elector lacks its description");
     const details = {
       description_boc: description.cell.toBoc().toString("base64"),
-      severity: Number(integer(severity)),
-      reward_address: holderAddress(integer(rewardTo)),
-      paid: String(integer(paidPrice)),
-      suggested_fine: String(integer(suggestedFine)),
-      suggested_fine_part: Number(integer(part)),
+      severity: Number(readInteger(severity)),
+      reward_address: writeHolderAddress(readInteger(rewardTo)),
+      paid: String(readInteger(paidPrice)),
+      suggested_fine: String(readInteger(suggestedFine)),
+      suggested_fine_part: Number(readInteger(part)),
       voted_validators: voterIndices.map((validator_index) => {
         const voter = voting?.set.list[validator_index];
         return {
@@ -226,22 +226,22 @@ function complaintRows(cycle, cycles, complaints) {
           }),
         };
       }),
-      vset_id: base64(setHash),
+      vset_id: toBase64(setHash),
       weight_remaining: String(missingWeight),
       approved_percent: totalWeight
         ? Math.round((Number(requiredWeight - missingWeight) / Number(totalWeight)) * 100_000) / 1000
         : 0,
-      is_passed: integer(remainingWeight) < 0n,
+      is_passed: readInteger(remainingWeight) < 0n,
     };
     return {
       table: "validator_complaints",
       verb: REPLACE,
       row: {
         election_id: /** @type {any} */ (cycle.election).electionId,
-        hash: base64(digits(integer(hash))),
+        hash: toBase64(writeDigits(readInteger(hash))),
         pubkey,
         adnl: member?.adnl.toString("hex").toUpperCase() ?? null,
-        created_at: Number(integer(created)),
+        created_at: Number(readInteger(created)),
         details: JSON.stringify(details),
       },
     };
@@ -254,7 +254,7 @@ const queryOf = (/** @type {Cell} */ body) => {
 };
 
 /** The elector's reply to a stake. @param {import("./round.mjs").Entry} entry @param {bigint} query */
-function stakeAnswer(entry, query) {
+function findStakeAnswer(entry, query) {
   for (const { body, value } of entry.rows.out) {
     const reply = queryOf(Cell.fromBoc(body)[0]);
     if (!reply || reply.query !== query) continue;
@@ -267,11 +267,11 @@ function stakeAnswer(entry, query) {
 }
 
 /** @param {import("./round.mjs").Entry} entry @param {string} elector @returns {Validation} */
-function eventRows(entry, elector) {
+function makeEventRows(entry, elector) {
   const { transaction: tx, incoming } = entry.rows;
   if (incoming?.type !== "internal" || incoming.bounced || tx.aborted || tx.exit_code === null) return [];
   const value = BigInt(incoming.value ?? 0);
-  const event = (/** @type {Record<string, any>} */ row, /** @type {Record<string, any>} */ details) => [
+  const makeEvent = (/** @type {Record<string, any>} */ row, /** @type {Record<string, any>} */ details) => [
     {
       table: "validator_events",
       row: { tx_hash: tx.hash, lt: tx.lt, now: tx.now, ...row, details: JSON.stringify(details) },
@@ -280,7 +280,7 @@ function eventRows(entry, elector) {
   const request = queryOf(Cell.fromBoc(incoming.body)[0]);
   if (!request) return [];
   if (incoming.source === elector && request.op === ANSWERS.recovered)
-    return event(
+    return makeEvent(
       { type: "stake_recovered", stake_holder: tx.account },
       { query_id: String(request.query), amount: String(value) },
     );
@@ -288,10 +288,10 @@ function eventRows(entry, elector) {
   if (tx.account !== elector || request.op !== OP.newStake || slice.remainingBits < 256 + 32 + 32 + 256) return [];
   const [pubkey, electionId] = [slice.loadBuffer(32).toString("hex").toUpperCase(), slice.loadUint(32)];
   const adnl = slice.skip(32).loadBuffer(32).toString("hex").toUpperCase();
-  const answer = stakeAnswer(entry, request.query);
+  const answer = findStakeAnswer(entry, request.query);
   if (!answer) return [];
   const staked = value > FEE ? value - FEE : 0n;
-  return event(
+  return makeEvent(
     { type: answer.type, stake_holder: incoming.source, pubkey, adnl },
     {
       election_id: electionId,
@@ -313,18 +313,18 @@ export async function readValidation(round, { db, configuration, get, shardAccou
   const block = round.blocks.at(-1);
   const elector = electorOf(configuration);
   if (!elector) return [];
-  const events = round.entries.flatMap((entry) => eventRows(entry, elector));
+  const events = round.entries.flatMap((entry) => makeEventRows(entry, elector));
   const ownEntries = round.entries.filter(({ item }) => item.destination === elector);
   const state = ownEntries.at(-1)?.rows.state;
   const dataHashBefore = db.get("SELECT data_hash FROM accounts WHERE account = ?", [elector]);
   const isChanged = state !== undefined && state.data_hash !== dataHashBefore?.data_hash;
   if (!isChanged && !block.key_block) return events;
 
-  const accountBoc = (account) => {
+  const makeAccountBoc = (account) => {
     const shardAccount = shardAccountOf(account);
     return shardAccount ? Cell.fromBoc(shardAccount)[0].refs[0].toBoc() : null;
   };
-  const { code, data } = codeAndData(accountBoc(elector));
+  const { code, data } = loadCodeAndData(makeAccountBoc(elector));
   if (!code || !data) return events;
   const call = async (method, stack = []) => {
     const answer = await get({
@@ -341,13 +341,13 @@ export async function readValidation(round, { db, configuration, get, shardAccou
     return answer.exit_code === 0 || answer.exit_code === 1 ? answer.stack : [];
   };
   const elections = isChanged ? await call("participant_list_extended") : [];
-  const rows = elections.length === 7 ? electionRows(/** @type {any} */ (elections)) : [];
+  const rows = elections.length === 7 ? makeElectionRows(/** @type {any} */ (elections)) : [];
   const hasComplaint = ownEntries.some(({ rows: { incoming } }) =>
-    [OP.complain, OP.vote].map(opcode).includes(incoming?.opcode ?? ""),
+    [OP.complain, OP.vote].map(writeOpcode).includes(incoming?.opcode ?? ""),
   );
   if (!block.key_block && !hasComplaint) return [...events, ...rows];
 
-  const key = await readCycles(configurationIn(accountBoc(CONFIG)), block, call).catch(() => []);
+  const key = await readCycles(loadConfiguration(makeAccountBoc(CONFIG)), block, call).catch(() => []);
   return [...events, ...rows, ...key];
 }
 
@@ -358,18 +358,18 @@ export async function readValidation(round, { db, configuration, get, shardAccou
  * @param {(method: string, stack?: Item[]) => Promise<Item[]>} call of the elector @returns {Promise<Validation>}
  */
 async function readCycles(root, block, call) {
-  const cycles = cyclesIn(root, byHash(list((await call("past_elections"))[0])));
-  const rows = block.key_block ? cycles.flatMap(cycleRows) : [];
+  const cycles = listCycles(root, indexByHash(list((await call("past_elections"))[0])));
+  const rows = block.key_block ? cycles.flatMap(makeCycleRows) : [];
   for (const cycle of cycles) {
     if (!cycle.election || cycle.id === VALIDATORS.next) continue;
     const id = { type: /** @type {const} */ ("int"), value: BigInt(cycle.election.electionId) };
-    rows.push(...complaintRows(cycle, cycles, list((await call("list_complaints", [id]))[0])));
+    rows.push(...makeComplaintRows(cycle, cycles, list((await call("list_complaints", [id]))[0])));
   }
   return rows;
 }
 
 /** The cycle of the zero state, which is a key block. @param {Cell} configuration @returns {Validation} */
-export const firstValidation = (configuration) => cyclesIn(configuration, new Map()).flatMap(cycleRows);
+export const makeFirstValidation = (configuration) => listCycles(configuration, new Map()).flatMap(makeCycleRows);
 
 const MERGE_STATEMENTS = {
   validator_cycles: `INSERT INTO validator_cycles VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (cycle_start) DO UPDATE SET

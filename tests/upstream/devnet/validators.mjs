@@ -10,7 +10,7 @@ const COUNT = 5;
 const WEIGHT = (1n << 60n) / BigInt(COUNT);
 
 /** @param {string} seed of the world @param {number} index */
-export const validatorKeys = (seed, index) =>
+export const makeValidatorKeys = (seed, index) =>
   keyPairFromSeed(createHash("sha256").update(`ton-edge devnet validator\n${seed}\n${index}`).digest());
 
 /** A validator of the seed has no node, so its ADNL address is a hash of its key. @param {Buffer} publicKey */
@@ -20,7 +20,7 @@ export const adnlOf = (publicKey) => createHash("sha256").update(publicKey).dige
  * `validators_ext#12` of block.tlb: a set of validators with equal weights.
  * @param {{ seed: string, since: number, until: number }} round in seconds of utime
  */
-export function validatorSet({ seed, since, until }) {
+export function makeValidatorSet({ seed, since, until }) {
   /** @type {import("@ton/core").Dictionary<number, { publicKey: Buffer, adnl: Buffer }>} */
   const list = Dictionary.empty(Dictionary.Keys.Uint(16), {
     serialize: ({ publicKey, adnl }, builder) =>
@@ -36,7 +36,7 @@ export function validatorSet({ seed, since, until }) {
     },
   });
   for (let index = 0; index < COUNT; index += 1) {
-    const { publicKey } = validatorKeys(seed, index);
+    const { publicKey } = makeValidatorKeys(seed, index);
     list.set(index, { publicKey, adnl: adnlOf(publicKey) });
   }
   return beginCell()
@@ -80,10 +80,10 @@ const MOST_KEYS = 32;
 /** @type {Map<string, Map<string, Buffer>>} secret keys by public key, by seed */
 const keyRings = new Map();
 
-function keyRing(/** @type {string} */ seed) {
+function makeKeyRing(/** @type {string} */ seed) {
   let ring = keyRings.get(seed);
   if (!ring) {
-    const pairs = Array.from({ length: MOST_KEYS }, (_, i) => validatorKeys(seed, i));
+    const pairs = Array.from({ length: MOST_KEYS }, (_, i) => makeValidatorKeys(seed, i));
     ring = new Map(pairs.map(({ publicKey, secretKey }) => [publicKey.toString("hex"), secretKey]));
     keyRings.set(seed, ring);
   }
@@ -101,7 +101,7 @@ const BLOCK_ID = Buffer.from("706e0bc5", "hex"),
  */
 export function signaturesOf(seed, { root_hash, file_hash }, set) {
   const message = Buffer.concat([BLOCK_ID, Buffer.from(root_hash, "base64"), Buffer.from(file_hash, "base64")]);
-  const ring = keyRing(seed);
+  const ring = makeKeyRing(seed);
   return (readValidatorSet(set)?.list ?? []).flatMap(({ publicKey }) => {
     const secretKey = ring.get(publicKey.toString("hex"));
     if (!secretKey) return [];

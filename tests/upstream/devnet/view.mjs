@@ -3,7 +3,7 @@ import { Address, Cell, beginCell } from "@ton/core";
 
 import { currenciesOf } from "./extra-currencies.mjs";
 import { NO_ACCOUNT } from "./machine.mjs";
-import { codeAndData } from "./record.mjs";
+import { loadCodeAndData } from "./record.mjs";
 
 const NONEXISTENT_STATE = {
   balance: 0,
@@ -22,8 +22,8 @@ const NONEXISTENT_STATE = {
 const STATE =
   "s.balance, s.extra_currencies, s.status, s.frozen_hash, s.code_hash, s.data_hash, s.hash AS state_hash, s.boc";
 
-/** The database row of `stateAt`. @param {import("./database.mjs").Store} db @param {string} account @param {number | undefined} mcSeqno */
-function stateRecord(db, account, mcSeqno) {
+/** The database row of `findState`. @param {import("./database.mjs").Store} db @param {string} account @param {number | undefined} mcSeqno */
+function findStateRecord(db, account, mcSeqno) {
   if (mcSeqno === undefined) {
     return db.get(
       `SELECT ${STATE}, a.last_tx_hash, a.last_tx_lt, a.last_tx_now FROM accounts a JOIN account_states s ON s.hash = a.state_hash WHERE a.account = ?`,
@@ -64,10 +64,10 @@ function shardAccountOf(record) {
  *   data_hash: string | null, last_tx_hash: string | null, last_tx_lt: number, last_tx_now: number, code: Cell | null, data: Cell | null,
  *   boc: Buffer | null, shard_account: Buffer }} `boc`: the Account cell
  */
-export function stateAt({ db }, account, mcSeqno) {
-  const record = stateRecord(db, account, mcSeqno) ?? NONEXISTENT_STATE;
+export function findState({ db }, account, mcSeqno) {
+  const record = findStateRecord(db, account, mcSeqno) ?? NONEXISTENT_STATE;
   const shardAccount = shardAccountOf(record);
-  return { account, ...record, ...codeAndData(record.boc), shard_account: shardAccount };
+  return { account, ...record, ...loadCodeAndData(record.boc), shard_account: shardAccount };
 }
 
 /** The error of a liteserver for an account without code. */
@@ -76,10 +76,10 @@ const NO_CODE = -13;
 /**
  * @param {import("./chain.mjs").Chain} chain
  * @param {{ account: string, method: string | number, stack: import("@ton/core").TupleItem[], mcSeqno?: number }} call
- * @returns {Promise<{ exit_code: number, gas_used: number, stack: import("@ton/core").TupleItem[], stackCell: Cell | null, state: ReturnType<typeof stateAt> }>}
+ * @returns {Promise<{ exit_code: number, gas_used: number, stack: import("@ton/core").TupleItem[], stackCell: Cell | null, state: ReturnType<typeof findState> }>}
  */
 export async function runGetMethod(chain, { account, method, stack, mcSeqno }) {
-  const state = stateAt(chain, account, mcSeqno);
+  const state = findState(chain, account, mcSeqno);
   if (!state.code || !state.data) return { exit_code: NO_CODE, gas_used: 0, stack: [], stackCell: null, state };
   const block =
     mcSeqno === undefined

@@ -16,7 +16,7 @@ import {
   WalletContractV5R1,
 } from "./ton-wallets.mjs";
 
-import { rawAddress } from "./account-name.mjs";
+import { writeRawAddress } from "./account-name.mjs";
 
 const VERSIONS = {
   v1r1: WalletContractV1R1,
@@ -56,7 +56,7 @@ export class Wallet {
       }),
     );
     this.address = this.contract.address;
-    this.account = rawAddress(this.address);
+    this.account = writeRawAddress(this.address);
     this.init = this.contract.init;
   }
 

@@ -1,5 +1,5 @@
 // The wallets that the service knows by the hash of their code, with their names in v2 and v3.
-import { highload1, highload2, highload3, walletV4R1 } from "./contracts/signed-wallets.mjs";
+import { buildHighload1, buildHighload2, buildHighload3, buildWalletV4R1 } from "./contracts/signed-wallets.mjs";
 import * as ton from "./ton-wallets.mjs";
 
 /** @type {Record<string, { create(owner: any): { init: { code: import("@ton/core").Cell } } }>} */
@@ -11,14 +11,14 @@ const KINDS = {
   "wallet v2 r2": ton.WalletContractV2R2,
   "wallet v3 r1": ton.WalletContractV3R1,
   "wallet v3 r2": ton.WalletContractV3R2,
-  "wallet v4 r1": { create: walletV4R1 },
+  "wallet v4 r1": { create: buildWalletV4R1 },
   "wallet v4 r2": ton.WalletContractV4,
   "wallet v5 beta": ton.WalletContractV5Beta,
   "wallet v5 r1": ton.WalletContractV5R1,
-  "wallet highload v1 r1": { create: (owner) => highload1({ ...owner, revision: 1 }) },
-  "wallet highload v1 r2": { create: highload1 },
-  "wallet highload v2": { create: highload2 },
-  "wallet highload v3 r1": { create: highload3 },
+  "wallet highload v1 r1": { create: (owner) => buildHighload1({ ...owner, revision: 1 }) },
+  "wallet highload v1 r2": { create: buildHighload1 },
+  "wallet highload v2": { create: buildHighload2 },
+  "wallet highload v3 r1": { create: buildHighload3 },
 };
 const ZERO_KEY = Buffer.alloc(32);
 const NAMES_BY_CODE = new Map(

@@ -37,7 +37,7 @@ function release(node, contractOf) {
 }
 
 /** The winner's first message makes the domain pay the collection, unless that message has no operation. @type {typeof release} */
-function purchase(node, contractOf) {
+function findPurchase(node, contractOf) {
   const item = node.body?.name === "auction_fill_up" && domainOf(node.incoming.source, contractOf);
   const call = node.sender?.incoming;
   if (!item || node.incoming.bounced || call?.type !== "internal" || isTransfer(call)) return undefined;
@@ -112,24 +112,24 @@ function change(node, contractOf) {
 const OPERATOR_COMMENTS = ["cancel", "finish", "stop"];
 
 /** The amount that a bid pays back to the previous bidder. */
-const paidBack = (/** @type {Node} */ node) =>
+const listPaidBack = (/** @type {Node} */ node) =>
   node.next.filter(({ body, incoming }) => body?.name === "outbid_notification" && !incoming.bounced);
 
 /**
  * The domain that a transfer bids for. The first bid does not count: it deploys the domain.
  * @param {Node} node @param {ContractOf} contractOf
  */
-function bidFor(node, contractOf) {
+function findBidItem(node, contractOf) {
   const { tx, incoming } = node;
   if (incoming?.type !== "internal" || incoming.bounced || !isTransfer(incoming)) return undefined;
   if (tx.orig_status !== "active" || OPERATOR_COMMENTS.includes(commentOf(Cell.fromBoc(incoming.body)[0]) ?? ""))
     return undefined;
-  return paidBack(node).length ? domainOf(tx.account, contractOf) : undefined;
+  return listPaidBack(node).length ? domainOf(tx.account, contractOf) : undefined;
 }
 
 /** @type {typeof release} */
-function bid(node, contractOf) {
-  const item = bidFor(node, contractOf);
+function findBid(node, contractOf) {
+  const item = findBidItem(node, contractOf);
   if (!item) return undefined;
   const { source, destination, value } = node.incoming;
   return {
@@ -151,8 +151,8 @@ function bid(node, contractOf) {
 /** @type {typeof release} */
 function findOutbid(node, contractOf) {
   const { sender } = node;
-  const item = node.body?.name === "outbid_notification" && sender && bidFor(sender, contractOf);
-  if (!item || !sender || paidBack(sender).length !== 1 || node.incoming.bounced) return undefined;
+  const item = node.body?.name === "outbid_notification" && sender && findBidItem(sender, contractOf);
+  if (!item || !sender || listPaidBack(sender).length !== 1 || node.incoming.bounced) return undefined;
   const { source, destination, value } = node.incoming;
   return {
     type: "auction_outbid",
@@ -170,7 +170,7 @@ function findOutbid(node, contractOf) {
   };
 }
 
-export const FINDERS = [release, purchase, change, bid, findOutbid];
+export const FINDERS = [release, findPurchase, change, findBid, findOutbid];
 
 const SALE_TYPES = ["dns_purchase", "dns_release"];
 const DNS_TYPES = ["change_dns", "delete_dns", "renew_dns", ...SALE_TYPES];

@@ -1,21 +1,21 @@
 // Actions of validators: stakes that the elector took or refused, and stakes that it paid back.
 import { ELECTOR_ADDRESS } from "../contracts/governance.mjs";
-import { rawAddress } from "../account-name.mjs";
-import { nextWith } from "./trace.mjs";
+import { writeRawAddress } from "../account-name.mjs";
+import { findNext } from "./trace.mjs";
 
 /** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found */
 
-const ELECTOR = rawAddress(ELECTOR_ADDRESS);
+const ELECTOR = writeRawAddress(ELECTOR_ADDRESS);
 
 /** @param {Node} node @param {string} request @param {string} confirmation names of bodies */
 function requestOf(node, request, confirmation) {
   if (node.tx.account !== ELECTOR || node.body?.name !== request || node.incoming.bounced) return undefined;
-  const replyNode = nextWith(node, confirmation);
+  const replyNode = findNext(node, confirmation);
   return { holder: node.incoming.source, answer: replyNode, nodes: replyNode ? [node, replyNode] : [node] };
 }
 
 /** @param {Node} node @returns {Found | undefined} */
-function electionDeposit(node) {
+function findElectionDeposit(node) {
   const foundRequest = requestOf(node, "elector_new_stake", "elector_new_stake_confirmation");
   if (!foundRequest) return undefined;
   return {
@@ -28,7 +28,7 @@ function electionDeposit(node) {
 }
 
 /** @param {Node} node @returns {Found | undefined} */
-function electionRecover(node) {
+function findElectionRecover(node) {
   const request = requestOf(node, "elector_recover_stake_request", "elector_recover_stake_response");
   if (!request) return undefined;
   return {
@@ -44,7 +44,7 @@ function electionRecover(node) {
 }
 
 /** Finders of actions of several transactions, in the order in which they are tried: `(node, contractOf) => Found | undefined`. */
-export const FINDERS = [electionDeposit, electionRecover];
+export const FINDERS = [findElectionDeposit, findElectionRecover];
 
 /** The types of these actions; no shortcut of `supported_action_types` names them. */
 export const TYPES = { elections: ["election_deposit", "election_recover"] };

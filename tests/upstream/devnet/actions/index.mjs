@@ -2,7 +2,7 @@
 // transaction, plain transfers and calls; and every deploy.
 import { Cell } from "@ton/core";
 
-import { sha256 } from "../blocks.mjs";
+import { hashSha256 } from "../blocks.mjs";
 import { commentOf } from "../bodies/index.mjs";
 import { currenciesOf } from "../extra-currencies.mjs";
 import { FINDERS as dns, TYPES as ofDns } from "./dns.mjs";
@@ -12,7 +12,7 @@ import { FINDERS as multisig, TYPES as ofMultisig } from "./multisig.mjs";
 import { FINDERS as nfts, TYPES as ofNfts } from "./nfts.mjs";
 import { FINDERS as staking, TYPES as ofStaking } from "./staking.mjs";
 import { FINDERS as vesting, TYPES as ofVesting } from "./vesting.mjs";
-import { ENCRYPTED_COMMENT, deploys, encryptedText, isTransfer, linkSteps } from "./trace.mjs";
+import { ENCRYPTED_COMMENT, isDeploying, readEncryptedText, isTransfer, linkSteps } from "./trace.mjs";
 
 /** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").Step} Step */
 
@@ -41,7 +41,7 @@ function mergeFamilies(...families) {
 }
 
 /** @param {any} message row of `messages` */
-function transferDetails(message) {
+function readTransferDetails(message) {
   const body = Cell.fromBoc(message.body)[0];
   const isEncrypted = message.opcode === ENCRYPTED_COMMENT;
   return {
@@ -49,7 +49,7 @@ function transferDetails(message) {
     destination: message.destination,
     value: String(message.value),
     value_extra_currencies: currenciesOf(message.extra_currencies),
-    comment: isEncrypted ? encryptedText(body) : commentOf(body) || null,
+    comment: isEncrypted ? readEncryptedText(body) : commentOf(body) || null,
     encrypted: isEncrypted,
   };
 }
@@ -70,7 +70,7 @@ function findSingleAction(node) {
   // Money sent to an account without code arrives even though its transaction is aborted; only a bounce returns it.
   const isBounced = Boolean(JSON.parse(tx.description).bounce);
   return isTransfer(message)
-    ? { type: "ton_transfer", success: !isBounced, nodes: [node], details: transferDetails(message), accounts }
+    ? { type: "ton_transfer", success: !isBounced, nodes: [node], details: readTransferDetails(message), accounts }
     : {
         type: "call_contract",
         success: !tx.aborted,
@@ -81,15 +81,15 @@ function findSingleAction(node) {
 }
 
 /** @param {Node} node @returns {Found | undefined} */
-function deploy(node) {
+function findDeploy(node) {
   const { tx, incoming: message } = node;
-  if (!deploys(node)) return undefined;
+  if (!isDeploying(node)) return undefined;
   const details = callOf(message) ?? { destination: tx.account };
   return { type: "contract_deploy", success: true, nodes: [node], details, accounts: [message?.source, tx.account] };
 }
 
 /** A row of `actions`. The transaction that sent the first message belongs to it. @param {Found} found */
-function row({ type, success, nodes, details, accounts }) {
+function makeRow({ type, success, nodes, details, accounts }) {
   const [firstNode] = nodes;
   const all = [...(firstNode.sender && !nodes.includes(firstNode.sender) ? [firstNode.sender] : []), ...nodes].map(
     ({ tx }) => tx,
@@ -97,7 +97,7 @@ function row({ type, success, nodes, details, accounts }) {
   const [firstTransaction] = all;
   const lastTransaction = all.reduce((a, b) => (b.lt > a.lt ? b : a));
   return {
-    action_id: sha256("ton-edge devnet action", firstTransaction.trace_id, type, nodes.at(-1)?.tx.hash ?? ""),
+    action_id: hashSha256("ton-edge devnet action", firstTransaction.trace_id, type, nodes.at(-1)?.tx.hash ?? ""),
     trace_id: firstTransaction.trace_id,
     type,
     success: Number(success),
@@ -130,8 +130,8 @@ export function actionsOf(steps, contractOf) {
     }
   }
   for (const node of nodes) {
-    for (const action of [coveredNodes.has(node) ? undefined : findSingleAction(node), deploy(node)])
+    for (const action of [coveredNodes.has(node) ? undefined : findSingleAction(node), findDeploy(node)])
       if (action) foundActions.push(action);
   }
-  return foundActions.map(row);
+  return foundActions.map(makeRow);
 }

@@ -1,22 +1,22 @@
 // Actions of jettons.
-import { nextWith, noteOf } from "./trace.mjs";
+import { findNext, noteOf } from "./trace.mjs";
 
 /** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found */
 
 /** The transactions after the credit of a jetton: the notification of its owner, and the rest of the TON. @param {Node} credit */
-const afterCredit = (credit) =>
+const listAfterCredit = (credit) =>
   credit.next.filter(({ body }) => ["jetton_notify", "excess"].includes(body?.name ?? ""));
 
 /** @param {Node} node @param {import("./trace.mjs").ContractOf} contractOf @returns {Found | undefined} */
-function jettonTransfer(node, contractOf) {
+function findJettonTransfer(node, contractOf) {
   const wallet = node.body?.name === "jetton_transfer" && contractOf(node.tx.account, "jetton_wallet")?.details;
   if (!wallet || !node.body) return undefined;
   const { query_id, amount, destination, response_destination, custom_payload, ...forward } = node.body.values;
-  const credit = nextWith(node, "jetton_internal_transfer");
+  const credit = findNext(node, "jetton_internal_transfer");
   return {
     type: "jetton_transfer",
     success: !node.tx.aborted && credit !== undefined && !credit.tx.aborted,
-    nodes: [node, ...(credit ? [credit, ...afterCredit(credit)] : [])],
+    nodes: [node, ...(credit ? [credit, ...listAfterCredit(credit)] : [])],
     details: {
       asset: wallet.jetton,
       sender: wallet.owner,
@@ -35,11 +35,11 @@ function jettonTransfer(node, contractOf) {
   };
 }
 
-/** @type {typeof jettonTransfer} */
-function jettonBurn(node, contractOf) {
+/** @type {typeof findJettonTransfer} */
+function findJettonBurn(node, contractOf) {
   const wallet = node.body?.name === "jetton_burn" && contractOf(node.tx.account, "jetton_wallet")?.details;
   if (!wallet || !node.body) return undefined;
-  const notifiedNode = nextWith(node, "jetton_burn_notification");
+  const notifiedNode = findNext(node, "jetton_burn_notification");
   return {
     type: "jetton_burn",
     success: !node.tx.aborted && notifiedNode !== undefined && !notifiedNode.tx.aborted,
@@ -57,15 +57,15 @@ function jettonBurn(node, contractOf) {
   };
 }
 
-/** The credit of a wallet by its master itself. @type {typeof jettonTransfer} */
-function jettonMint(node, contractOf) {
+/** The credit of a wallet by its master itself. @type {typeof findJettonTransfer} */
+function findJettonMint(node, contractOf) {
   const wallet =
     node.body?.name === "jetton_internal_transfer" && contractOf(node.tx.account, "jetton_wallet")?.details;
   if (!wallet || !node.body || !node.sender || node.sender.tx.account !== wallet.jetton) return undefined;
   return {
     type: "jetton_mint",
     success: !node.tx.aborted,
-    nodes: [node.sender, node, ...afterCredit(node)],
+    nodes: [node.sender, node, ...listAfterCredit(node)],
     details: {
       asset: wallet.jetton,
       receiver: wallet.owner,
@@ -78,7 +78,7 @@ function jettonMint(node, contractOf) {
 }
 
 /** Finders of actions of several transactions, in the order in which they are tried: `(node, contractOf) => Found | undefined`. */
-export const FINDERS = [jettonTransfer, jettonBurn, jettonMint];
+export const FINDERS = [findJettonTransfer, findJettonBurn, findJettonMint];
 
 /** The types of these actions, and the shortcut of `supported_action_types` that holds them. */
 export const TYPES = { jettons: ["jetton_transfer", "jetton_burn", "jetton_mint"] };

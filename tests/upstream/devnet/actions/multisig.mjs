@@ -1,5 +1,5 @@
 // Actions of multisigs. The accounts of each include the signers of its order.
-import { nextWith } from "./trace.mjs";
+import { findNext } from "./trace.mjs";
 
 /** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found */
 
@@ -7,7 +7,7 @@ const REJECTED = "multisig_approve_rejected";
 
 /** @param {Node} node @param {import("./trace.mjs").ContractOf} contractOf @returns {Found | undefined} */
 function createOrder(node, contractOf) {
-  const init = node.body?.name === "mulisig_new_order" ? nextWith(node, "multisig_order_init") : undefined;
+  const init = node.body?.name === "mulisig_new_order" ? findNext(node, "multisig_order_init") : undefined;
   const order = init && contractOf(init.tx.account, "multisig_order_v2")?.details;
   if (!order || !node.body || !init?.body) return undefined;
   const { query_id, order_seqno, signer, index, expiration_date } = node.body.values;
@@ -36,9 +36,9 @@ const isApproval = ({ body, incoming }) =>
   body?.name === "multisig_approve" || JSON.parse(incoming?.decoded ?? "null")?.comment === "approve";
 
 /** @type {typeof createOrder} */
-function approve(node, contractOf) {
+function findApproval(node, contractOf) {
   const reply = isApproval(node)
-    ? (nextWith(node, "multisig_approve_accepted") ?? nextWith(node, REJECTED))
+    ? (findNext(node, "multisig_approve_accepted") ?? findNext(node, REJECTED))
     : undefined;
   const order = reply && contractOf(node.tx.account, "multisig_order_v2")?.details;
   if (!order || !reply?.body) return undefined;
@@ -83,6 +83,6 @@ function execute(node, contractOf) {
   };
 }
 
-export const FINDERS = [createOrder, approve, execute];
+export const FINDERS = [createOrder, findApproval, execute];
 
 export const TYPES = { multisig: ["multisig_create_order", "multisig_approve", "multisig_execute"] };

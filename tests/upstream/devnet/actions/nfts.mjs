@@ -4,20 +4,20 @@ import { Cell } from "@ton/core";
 
 import { commentOf } from "../bodies/index.mjs";
 import { NFT_AUCTION, SALE } from "../kinds/nfts.mjs";
-import { deploys, isTransfer, nextWith, noteOf } from "./trace.mjs";
+import { isDeploying, isTransfer, findNext, noteOf } from "./trace.mjs";
 
 /** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").ContractOf} ContractOf */
 /** @typedef {(node: Node, contractOf: ContractOf) => Found | undefined} Finder */
 
 /** @param {Node} node */
-const account = (node) => node.tx.account;
+const getAccount = (node) => node.tx.account;
 /** @param {Node} node */
 const textOf = (node) => commentOf(Cell.fromBoc(node.incoming.body)[0]);
 /** Whether a transaction received a plain transfer of money. @param {Node | undefined} node */
 const isPaid = (node) => node?.incoming?.type === "internal" && !node.incoming.bounced && isTransfer(node.incoming);
 
 /** The names of an item in actions. @param {string} address @param {ContractOf} contractOf */
-function itemAt(address, contractOf) {
+function findItem(address, contractOf) {
   const item = contractOf(address, "nft_item")?.details;
   return {
     nft_collection: item?.collection_address ?? null,
@@ -27,11 +27,11 @@ function itemAt(address, contractOf) {
 }
 
 /** The item of a transaction that received the order to transfer it. @param {Node} node @param {ContractOf} contractOf */
-const transfersItem = (node, contractOf) =>
-  node.body?.name === "nft_transfer" && contractOf(account(node), "nft_item") !== undefined;
+const isTransferringItem = (node, contractOf) =>
+  node.body?.name === "nft_transfer" && contractOf(getAccount(node), "nft_item") !== undefined;
 
 /** The transactions after a transfer: the notification of the new owner, and the rest of the money. @param {Node} node */
-const afterTransfer = (node) =>
+const listAfterTransfer = (node) =>
   node.next.filter(({ body }) => ["nft_ownership_assigned", "excess"].includes(body?.name ?? ""));
 
 const STOPS = ["finish", "stop"];
@@ -45,33 +45,34 @@ function purchaseOf(node, contractOf) {
   const buyer = body?.values.new_owner;
   if (!sender) return undefined;
   const sale =
-    isPaid(sender) && sender.incoming.source === buyer ? contractOf(account(sender), SALE)?.details : undefined;
-  const foundSale = sale ?? contractOf(account(sender), NFT_AUCTION)?.details;
-  if (!foundSale || foundSale.nft_address !== account(node) || foundSale.nft_owner_address === buyer) return undefined;
+    isPaid(sender) && sender.incoming.source === buyer ? contractOf(getAccount(sender), SALE)?.details : undefined;
+  const foundSale = sale ?? contractOf(getAccount(sender), NFT_AUCTION)?.details;
+  if (!foundSale || foundSale.nft_address !== getAccount(node) || foundSale.nft_owner_address === buyer)
+    return undefined;
   return {
     price: sale ? sale.details.full_price : foundSale.details.last_bid,
     seller: foundSale.nft_owner_address,
     marketplace: foundSale.marketplace_address,
     // The message that ends an auction is an action of its own.
     paid: isPaid(sender) && !STOPS.includes(textOf(sender) ?? "") ? [sender] : [],
-    payout: sender.next.find((next) => isPaid(next) && account(next) === foundSale.nft_owner_address),
+    payout: sender.next.find((next) => isPaid(next) && getAccount(next) === foundSale.nft_owner_address),
   };
 }
 
 /** @type {Finder} */
-function nftTransfer(node, contractOf) {
-  if (!transfersItem(node, contractOf) || !node.body) return undefined;
+function findNftTransfer(node, contractOf) {
+  if (!isTransferringItem(node, contractOf) || !node.body) return undefined;
   const { query_id, new_owner, response_destination, custom_payload, forward_amount, forward_payload } =
     node.body.values;
   const purchase = purchaseOf(node, contractOf);
   const payout = purchase?.payout;
   const old_owner =
-    nextWith(node, "nft_ownership_assigned")?.body?.values.prev_owner ?? node.incoming.source ?? undefined;
-  const item = itemAt(account(node), contractOf);
+    findNext(node, "nft_ownership_assigned")?.body?.values.prev_owner ?? node.incoming.source ?? undefined;
+  const item = findItem(getAccount(node), contractOf);
   return {
     type: payout ? "nft_purchase" : "nft_transfer",
     success: !node.tx.aborted,
-    nodes: [...(purchase?.paid ?? []), node, ...afterTransfer(node), ...(payout ? [payout] : [])],
+    nodes: [...(purchase?.paid ?? []), node, ...listAfterTransfer(node), ...(payout ? [payout] : [])],
     details: {
       ...item,
       old_owner,
@@ -88,7 +89,7 @@ function nftTransfer(node, contractOf) {
       real_old_owner: purchase?.seller ?? null,
       marketplace_address: purchase?.marketplace ?? null,
       payout_amount: payout ? String(payout.incoming.value) : null,
-      payout_address: payout ? account(payout) : null,
+      payout_address: payout ? getAccount(payout) : null,
       payout_comment: payout ? textOf(payout) : null,
       payout_comment_encrypted: payout ? false : null,
       payout_comment_encoded: payout ? false : null,
@@ -97,7 +98,7 @@ function nftTransfer(node, contractOf) {
     },
     accounts: [
       old_owner ?? null,
-      account(node),
+      getAccount(node),
       new_owner,
       item.nft_collection,
       ...(purchase ? [node.incoming.source, purchase.seller] : []),
@@ -106,17 +107,17 @@ function nftTransfer(node, contractOf) {
 }
 
 /** @type {Finder} */
-function nftMint(node, contractOf) {
-  if (!deploys(node) || node.incoming?.type !== "internal") return undefined;
-  if (!contractOf(account(node), "nft_item")) return undefined;
-  const item = itemAt(account(node), contractOf);
+function findNftMint(node, contractOf) {
+  if (!isDeploying(node) || node.incoming?.type !== "internal") return undefined;
+  if (!contractOf(getAccount(node), "nft_item")) return undefined;
+  const item = findItem(getAccount(node), contractOf);
   const { source } = node.incoming;
   return {
     type: "nft_mint",
     success: !node.tx.aborted,
     nodes: [node],
     details: { owner: source ?? undefined, ...item },
-    accounts: [source, account(node), item.nft_collection],
+    accounts: [source, getAccount(node), item.nft_collection],
   };
 }
 
@@ -124,31 +125,31 @@ function nftMint(node, contractOf) {
  * An owner transfers an item to a contract of a marketplace, which deploys a sale and transfers the item to it.
  * @type {Finder}
  */
-function nftPutOnSale(node, contractOf) {
-  if (!transfersItem(node, contractOf)) return undefined;
-  const listing = nextWith(node, "nft_ownership_assigned");
+function findNftPutOnSale(node, contractOf) {
+  if (!isTransferringItem(node, contractOf)) return undefined;
+  const listing = findNext(node, "nft_ownership_assigned");
   const secondTransfer = listing?.next.find(
-    (next) => next.body?.name === "nft_transfer" && account(next) === account(node) && !next.tx.aborted,
+    (next) => next.body?.name === "nft_transfer" && getAccount(next) === getAccount(node) && !next.tx.aborted,
   );
   const saleDeploy = listing?.next.find(
-    (next) => deploys(next) && account(next) === secondTransfer?.body?.values.new_owner,
+    (next) => isDeploying(next) && getAccount(next) === secondTransfer?.body?.values.new_owner,
   );
   if (!listing || !secondTransfer || !saleDeploy) return undefined;
-  const sale = contractOf(account(saleDeploy), SALE)?.details;
-  const auction = contractOf(account(saleDeploy), NFT_AUCTION)?.details;
+  const sale = contractOf(getAccount(saleDeploy), SALE)?.details;
+  const auction = contractOf(getAccount(saleDeploy), NFT_AUCTION)?.details;
   const { nft_address, nft_owner_address, details } = sale ?? auction ?? {};
-  if (nft_address !== account(node) || nft_owner_address !== node.incoming.source) return undefined;
-  const item = itemAt(account(node), contractOf);
-  const commonDetails = { ...item, owner: nft_owner_address, listing_address: account(listing) };
+  if (nft_address !== getAccount(node) || nft_owner_address !== node.incoming.source) return undefined;
+  const item = findItem(getAccount(node), contractOf);
+  const commonDetails = { ...item, owner: nft_owner_address, listing_address: getAccount(listing) };
   return {
     type: sale ? "nft_put_on_sale" : "nft_put_on_auction",
     success: true,
-    nodes: [node, ...afterTransfer(node), saleDeploy, secondTransfer, ...afterTransfer(secondTransfer)],
+    nodes: [node, ...listAfterTransfer(node), saleDeploy, secondTransfer, ...listAfterTransfer(secondTransfer)],
     // The service leaves `marketplace_address` empty here.
     details: sale
       ? {
           ...commonDetails,
-          sale_address: account(saleDeploy),
+          sale_address: getAccount(saleDeploy),
           marketplace_address: null,
           full_price: details.full_price,
           marketplace_fee: details.marketplace_fee,
@@ -159,7 +160,7 @@ function nftPutOnSale(node, contractOf) {
         }
       : {
           ...commonDetails,
-          auction_address: account(saleDeploy),
+          auction_address: getAccount(saleDeploy),
           marketplace_address: null,
           marketplace_fee_factor: String(details.mp_fee_factor),
           marketplace_fee_base: String(details.mp_fee_base),
@@ -170,21 +171,21 @@ function nftPutOnSale(node, contractOf) {
           royalty_address: details.royalty_fee_address,
           marketplace: null,
         },
-    accounts: [nft_owner_address, account(node), item.nft_collection, account(listing), account(saleDeploy)],
+    accounts: [nft_owner_address, getAccount(node), item.nft_collection, getAccount(listing), getAccount(saleDeploy)],
   };
 }
 
 /** The transfer of its item that ends a sale. @param {Node} node @param {string | undefined} item @param {ContractOf} contractOf */
 const findItemTransfer = (node, item, contractOf) =>
-  node.next.find((next) => account(next) === item && transfersItem(next, contractOf));
+  node.next.find((next) => getAccount(next) === item && isTransferringItem(next, contractOf));
 
 /** @type {Finder} */
-function nftCancelSale(node, contractOf) {
+function findNftCancelSale(node, contractOf) {
   if (node.incoming?.opcode !== "0x00000003") return undefined;
-  const sale = contractOf(account(node), SALE)?.details;
+  const sale = contractOf(getAccount(node), SALE)?.details;
   const returnTransfer = findItemTransfer(node, sale?.nft_address, contractOf);
   if (!returnTransfer) return undefined;
-  const { nft_item, nft_collection } = itemAt(sale.nft_address, contractOf);
+  const { nft_item, nft_collection } = findItem(sale.nft_address, contractOf);
   const owner = returnTransfer.body?.values.new_owner;
   return {
     type: "nft_cancel_sale",
@@ -194,24 +195,24 @@ function nftCancelSale(node, contractOf) {
       owner,
       nft_item,
       nft_collection,
-      sale_address: account(node),
+      sale_address: getAccount(node),
       marketplace_address: sale.marketplace_address,
       marketplace: null,
     },
-    accounts: [node.incoming.source, owner, nft_item, nft_collection, account(node)],
+    accounts: [node.incoming.source, owner, nft_item, nft_collection, getAccount(node)],
   };
 }
 
 const ENDINGS = [...STOPS, "cancel"];
 
 /** @type {Finder} */
-function nftEndAuction(node, contractOf) {
+function findNftEndAuction(node, contractOf) {
   const text = isPaid(node) ? textOf(node) : null;
   if (text === null || !ENDINGS.includes(text)) return undefined;
-  const auction = contractOf(account(node), NFT_AUCTION)?.details;
+  const auction = contractOf(getAccount(node), NFT_AUCTION)?.details;
   const transfer = findItemTransfer(node, auction?.nft_address, contractOf);
   if (!transfer) return undefined;
-  const { nft_item, nft_collection } = itemAt(auction.nft_address, contractOf);
+  const { nft_item, nft_collection } = findItem(auction.nft_address, contractOf);
   const isSold = purchaseOf(transfer, contractOf)?.payout !== undefined;
   const owner = transfer.body?.values.new_owner;
   return {
@@ -222,21 +223,21 @@ function nftEndAuction(node, contractOf) {
       owner,
       nft_item,
       nft_collection,
-      auction_address: account(node),
+      auction_address: getAccount(node),
       // The service names the marketplace only for an auction without a buyer.
       marketplace_address: isSold ? null : auction.marketplace_address,
       marketplace: null,
     },
-    accounts: [node.incoming.source, owner, nft_item, nft_collection, account(node)],
+    accounts: [node.incoming.source, owner, nft_item, nft_collection, getAccount(node)],
   };
 }
 
 /** @type {Finder} */
-function auctionBid(node, contractOf) {
-  if (!isPaid(node) || deploys(node) || ENDINGS.includes(textOf(node) ?? "")) return undefined;
-  const auction = contractOf(account(node), NFT_AUCTION)?.details;
+function findAuctionBid(node, contractOf) {
+  if (!isPaid(node) || isDeploying(node) || ENDINGS.includes(textOf(node) ?? "")) return undefined;
+  const auction = contractOf(getAccount(node), NFT_AUCTION)?.details;
   if (!auction) return undefined;
-  const item = itemAt(auction.nft_address, contractOf);
+  const item = findItem(auction.nft_address, contractOf);
   return {
     type: "auction_bid",
     success: !node.tx.aborted,
@@ -244,43 +245,43 @@ function auctionBid(node, contractOf) {
     details: {
       amount: String(node.incoming.value),
       bidder: node.incoming.source,
-      auction: account(node),
+      auction: getAccount(node),
       ...item,
     },
-    accounts: [node.incoming.source, account(node), item.nft_item, item.nft_collection],
+    accounts: [node.incoming.source, getAccount(node), item.nft_item, item.nft_collection],
   };
 }
 
 const OUTBID_COMMENT = "Your bid has been outbid by another user";
 
 /** The money that a bidder gets back. @type {Finder} */
-function auctionOutbid(node, contractOf) {
+function findAuctionOutbid(node, contractOf) {
   const { sender } = node;
   if (!sender || !isPaid(node) || !isPaid(sender)) return undefined;
-  const auction = contractOf(account(sender), NFT_AUCTION)?.details;
+  const auction = contractOf(getAccount(sender), NFT_AUCTION)?.details;
   const comment = auction && textOf(node);
   if (!comment?.includes(OUTBID_COMMENT)) return undefined;
-  const { nft_item, nft_collection } = itemAt(auction.nft_address, contractOf);
+  const { nft_item, nft_collection } = findItem(auction.nft_address, contractOf);
   return {
     type: "auction_outbid",
     success: !node.tx.aborted,
     nodes: [node],
     details: {
-      auction_address: account(sender),
-      bidder: account(node),
+      auction_address: getAccount(sender),
+      bidder: getAccount(node),
       new_bidder: sender.incoming.source,
       nft_item,
       nft_collection,
       amount: String(node.incoming.value),
       comment,
     },
-    accounts: [account(sender), account(node), sender.incoming.source, nft_item, nft_collection],
+    accounts: [getAccount(sender), getAccount(node), sender.incoming.source, nft_item, nft_collection],
   };
 }
 
 /** @type {Finder} */
-function nftDiscovery(node) {
-  const report = node.body?.name === "get_static_data" ? nextWith(node, "report_static_data") : undefined;
+function findNftDiscovery(node) {
+  const report = node.body?.name === "get_static_data" ? findNext(node, "report_static_data") : undefined;
   if (!report?.body) return undefined;
   const { index, collection } = report.body.values;
   return {
@@ -289,24 +290,24 @@ function nftDiscovery(node) {
     nodes: [node, report],
     details: {
       source: node.incoming.source,
-      nft_item: account(node),
+      nft_item: getAccount(node),
       nft_collection: collection,
       nft_item_index: index,
     },
-    accounts: [node.incoming.source, account(node), collection],
+    accounts: [node.incoming.source, getAccount(node), collection],
   };
 }
 
 /** The finders in order: the first that finds an action takes its transactions. @type {Finder[]} */
 export const FINDERS = [
-  nftPutOnSale,
-  nftTransfer,
-  nftMint,
-  nftCancelSale,
-  nftEndAuction,
-  auctionBid,
-  auctionOutbid,
-  nftDiscovery,
+  findNftPutOnSale,
+  findNftTransfer,
+  findNftMint,
+  findNftCancelSale,
+  findNftEndAuction,
+  findAuctionBid,
+  findAuctionOutbid,
+  findNftDiscovery,
 ];
 
 /** The types of these actions, by the shortcuts of `supported_action_types` that hold them. */

@@ -19,7 +19,7 @@ const isPayment = ({ incoming: message }) => !message.bounced && [null, TEXT].in
 const bouncesOf = (/** @type {Node} */ node) => node.next.filter(({ incoming }) => incoming.bounced);
 
 /** @param {string} holder @param {string} pool @param {string} amount */
-const withdrawalDetails = (holder, pool, amount) => ({
+const makeWithdrawalDetails = (holder, pool, amount) => ({
   provider: PROVIDER,
   stake_holder: holder,
   pool,
@@ -30,7 +30,7 @@ const withdrawalDetails = (holder, pool, amount) => ({
 });
 
 /** The comment "d". @param {Node} node @param {import("./trace.mjs").ContractOf} contractOf @returns {Found | undefined} */
-function deposit(node, contractOf) {
+function findDeposit(node, contractOf) {
   const { tx, incoming: message } = node;
   if (noteIn(message) !== "d" || !contractOf(tx.account, POOL)) return undefined;
   return {
@@ -49,8 +49,8 @@ function deposit(node, contractOf) {
   };
 }
 
-/** The comment "w": the pool pays the stake and sends the rest of the message back, or the rest alone. @type {typeof deposit} */
-function withdraw(node, contractOf) {
+/** The comment "w": the pool pays the stake and sends the rest of the message back, or the rest alone. @type {typeof findDeposit} */
+function findWithdrawal(node, contractOf) {
   const { tx, incoming: message } = node;
   if (noteIn(message) !== "w" || !contractOf(tx.account, POOL)) return undefined;
   const payments = node.next.filter(isPayment).sort((a, b) => a.incoming.created_lt - b.incoming.created_lt);
@@ -65,7 +65,7 @@ function withdraw(node, contractOf) {
     return {
       ...foundAction,
       type: "stake_withdrawal",
-      details: withdrawalDetails(message.source, tx.account, String(firstPayment.incoming.value)),
+      details: makeWithdrawalDetails(message.source, tx.account, String(firstPayment.incoming.value)),
     };
   return {
     ...foundAction,
@@ -81,8 +81,8 @@ function withdraw(node, contractOf) {
   };
 }
 
-/** The payments of a pool to nominators who requested them before. @type {typeof deposit} */
-function payout(node, contractOf) {
+/** The payments of a pool to nominators who requested them before. @type {typeof findDeposit} */
+function findPayout(node, contractOf) {
   const { sender, incoming: message } = node;
   if (sender?.incoming?.opcode !== PROCESS_WITHDRAWALS || sender.incoming.bounced || !isPayment(node)) return undefined;
   if (!contractOf(sender.tx.account, POOL)) return undefined;
@@ -90,12 +90,12 @@ function payout(node, contractOf) {
     type: "stake_withdrawal",
     success: true,
     nodes: [node],
-    details: withdrawalDetails(node.tx.account, sender.tx.account, String(message.value)),
+    details: makeWithdrawalDetails(node.tx.account, sender.tx.account, String(message.value)),
     accounts: [node.tx.account, sender.tx.account],
   };
 }
 
-export const FINDERS = [deposit, withdraw, payout];
+export const FINDERS = [findDeposit, findWithdrawal, findPayout];
 
 /** The types of these actions, and the shortcut of `supported_action_types` that holds them. */
 export const TYPES = { staking: ["stake_deposit", "stake_withdrawal", "stake_withdrawal_request"] };

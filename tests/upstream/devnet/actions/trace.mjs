@@ -27,7 +27,7 @@ export function linkSteps(steps) {
 }
 
 /** The next transaction that received such a body. @param {Node} node @param {string} name */
-export const nextWith = (node, name) => node.next.find((next) => next.body?.name === name && !next.incoming.bounced);
+export const findNext = (node, name) => node.next.find((next) => next.body?.name === name && !next.incoming.bounced);
 
 export const ENCRYPTED_COMMENT = "0x2167da4b";
 
@@ -39,7 +39,7 @@ export const isTransfer = (message) =>
  * The bytes of an encrypted comment without its operation code, in base64; null if the cells are not a chain of whole bytes.
  * @param {Cell} body
  */
-export function encryptedText(body) {
+export function readEncryptedText(body) {
   const parts = [];
   for (let slice = body.beginParse().skip(32); ; slice = slice.loadRef().beginParse(true)) {
     if (slice.remainingBits % 8 || slice.remainingRefs > 1) return null;
@@ -49,7 +49,7 @@ export function encryptedText(body) {
 }
 
 /** Whether the transaction gave its account code. @param {Step} step */
-export const deploys = ({ tx }) => tx.orig_status !== "active" && tx.end_status === "active";
+export const isDeploying = ({ tx }) => tx.orig_status !== "active" && tx.end_status === "active";
 
 /** A comment in a forward payload, plain or encrypted. @param {string | null} payload */
 export function noteOf(payload) {
@@ -60,5 +60,5 @@ export function noteOf(payload) {
   const slice = cell.beginParse();
   if (slice.remainingBits < 32 || slice.preloadUint(32) !== Number(ENCRYPTED_COMMENT))
     return { comment: null, is_encrypted_comment: null };
-  return { comment: encryptedText(cell), is_encrypted_comment: true };
+  return { comment: readEncryptedText(cell), is_encrypted_comment: true };
 }

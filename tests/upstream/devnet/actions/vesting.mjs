@@ -1,26 +1,26 @@
 // Actions of vesting wallets: calls that the wallet has confirmed.
 import { Cell, loadMessageRelaxed } from "@ton/core";
 
-import { rawAddress } from "../account-name.mjs";
-import { nextWith } from "./trace.mjs";
+import { writeRawAddress } from "../account-name.mjs";
+import { findNext } from "./trace.mjs";
 
 /** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found */
 
 /** A call with the reply to it. @param {Node} node @param {string} name */
-function confirmedCall(node, name) {
-  const reply = node.body?.name === name ? nextWith(node, `${name}_response`) : undefined;
+function findConfirmedCall(node, name) {
+  const reply = node.body?.name === name ? findNext(node, `${name}_response`) : undefined;
   return reply && node.body ? { reply, values: node.body.values } : undefined;
 }
 
 /** @param {Node} node @returns {Found | undefined} */
 function sendMessage(node) {
-  const foundCall = confirmedCall(node, "vesting_send_message");
+  const foundCall = findConfirmedCall(node, "vesting_send_message");
   if (!foundCall) return undefined;
   const { query_id, message } = foundCall.values;
   const { info } = loadMessageRelaxed(Cell.fromBase64(message).beginParse());
   if (info.type !== "internal") return undefined;
   const { source, destination: vesting } = node.incoming;
-  const destination = rawAddress(info.dest);
+  const destination = writeRawAddress(info.dest);
   return {
     type: "vesting_send_message",
     success: !node.tx.aborted,
@@ -32,7 +32,7 @@ function sendMessage(node) {
 
 /** @type {typeof sendMessage} */
 function addWhitelist(node) {
-  const call = confirmedCall(node, "vesting_add_white_list");
+  const call = findConfirmedCall(node, "vesting_add_white_list");
   if (!call) return undefined;
   const { source, destination: vesting } = node.incoming;
   const { query_id, addresses_ref_snake: accounts } = call.values;

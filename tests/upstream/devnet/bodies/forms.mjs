@@ -1,5 +1,5 @@
 // The forms of fields in the bodies of messages: each reads a slice, and returns the value for the index and its form in v3.
-import { rawAddress } from "../account-name.mjs";
+import { writeRawAddress } from "../account-name.mjs";
 
 /** @typedef {import("@ton/core").Slice} Slice @typedef {import("@ton/core").Cell} Cell */
 /** @typedef {(slice: Slice) => [value: any, decoded: any]} Form */
@@ -43,8 +43,8 @@ export const bits256 = (slice) => {
 
 /** @type {Form} */
 export const flag = (slice) => {
-  const value = slice.loadBit();
-  return [value, value];
+  const isSet = slice.loadBit();
+  return [isSet, isSet];
 };
 
 /** @type {Form} */
@@ -58,8 +58,8 @@ export const coins = (slice) => {
 export const address = (slice) => {
   const foundAddress = slice.loadMaybeAddress();
   if (foundAddress === null) return [null, { "@type": "addr_none" }];
-  const [workchain_id, digits] = rawAddress(foundAddress).split(":");
-  return [rawAddress(foundAddress), { "@type": "addr_std", anycast: NOTHING, workchain_id, address: digits }];
+  const [workchain_id, digits] = writeRawAddress(foundAddress).split(":");
+  return [writeRawAddress(foundAddress), { "@type": "addr_std", anycast: NOTHING, workchain_id, address: digits }];
 };
 
 /** @type {Form} */

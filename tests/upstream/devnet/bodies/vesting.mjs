@@ -1,7 +1,7 @@
 // Bodies of the vesting wallet.
 import { beginCell } from "@ton/core";
 
-import { rawAddress } from "../account-name.mjs";
+import { writeRawAddress } from "../account-name.mjs";
 import { cell, u64, u8 } from "./forms.mjs";
 
 /** Addresses, each except the first in a separate cell. The service sends them as a bag. @type {import("./forms.mjs").Form} */
@@ -9,7 +9,7 @@ const addresses = (slice) => {
   const restCell = beginCell().storeSlice(slice).endCell();
   const list = [];
   for (let at = restCell.beginParse(); ; at = at.loadRef().beginParse()) {
-    list.push(rawAddress(at.loadAddress()));
+    list.push(writeRawAddress(at.loadAddress()));
     if (at.remainingRefs === 0) break;
   }
   return [list, restCell.toBoc().toString("base64")];

@@ -17,7 +17,7 @@ export function codeOf(name) {
 }
 
 /** The exotic cell that stands for `code`; an account with it runs the code that the masterchain has under this hash. */
-export const libraryCell = (/** @type {Cell} */ code) =>
+export const buildLibraryCell = (/** @type {Cell} */ code) =>
   beginCell().storeUint(2, 8).storeBuffer(code.hash()).endCell({ exotic: true });
 
 /** The libraries of the masterchain as one cell, in the form of `Blockchain.libs` of @ton/sandbox. @param {Cell[]} codes */
@@ -36,7 +36,7 @@ export function stateOf(code, data, workchain = 0) {
 const SHARD_DEPTH = 8;
 
 /** An account whose address begins with the bits of `near`, so that both are in one shard. @param {Cell} code @param {Cell} data @param {import("@ton/core").Address} near */
-export function stateInShard(code, data, near) {
+export function buildStateInShard(code, data, near) {
   const init = { splitDepth: SHARD_DEPTH, code, data };
   const { hash } = contractAddress(near.workChain, init);
   const address = new Address(near.workChain, Buffer.concat([near.hash.subarray(0, 1), hash.subarray(1)]));
@@ -44,13 +44,13 @@ export function stateInShard(code, data, near) {
 }
 
 /** A text comment: op 0 and the text. @param {string} text */
-export const comment = (text) => beginCell().storeUint(0, 32).storeStringTail(text).endCell();
+export const buildComment = (text) => beginCell().storeUint(0, 32).storeStringTail(text).endCell();
 
 /** Metadata of TEP-64 that is stored elsewhere. @param {string} uri */
-export const offchainContent = (uri) => beginCell().storeUint(1, 8).storeStringTail(uri).endCell();
+export const buildOffchainContent = (uri) => beginCell().storeUint(1, 8).storeStringTail(uri).endCell();
 
 /** Metadata of TEP-64 on the chain. @param {Record<string, string>} fields */
-export function onchainContent(fields) {
+export function buildOnchainContent(fields) {
   const dictionary = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
   for (const [name, text] of Object.entries(fields))
     dictionary.set(

@@ -22,7 +22,7 @@ export const ELECTOR_ADDRESS = new Address(-1, Buffer.alloc(32, 0x33));
 export const CONFIG_ADDRESS = new Address(-1, Buffer.alloc(32, 0x55));
 
 /** Code and data of the elector before its first election; it opens one with its first tick. */
-export const elector = () => ({
+export const buildElector = () => ({
   code: codeOf("elector"),
   data: beginCell()
     .storeBit(false)
@@ -35,7 +35,7 @@ export const elector = () => ({
 });
 
 /** @param {{ params: Map<number, Cell>, publicKey: Buffer }} config parameters by their index */
-export function config({ params, publicKey }) {
+export function buildConfig({ params, publicKey }) {
   const parameters = Dictionary.empty(Dictionary.Keys.Int(32), Dictionary.Values.Cell());
   for (const [index, value] of params) parameters.set(index, value);
   return {
@@ -54,7 +54,7 @@ export function config({ params, publicKey }) {
  *   `stakeAt`: ID of the election; `wallet`: sends it to the elector; `maxFactor`: 65 536 is 1
  * @param {bigint} [value] before the key, as a pool wants it
  */
-export function newStake(
+export function buildNewStake(
   { secretKey, publicKey, stakeAt, wallet, adnl = Buffer.alloc(32), maxFactor = 3 << 16, queryId = 1 },
   value,
 ) {
@@ -78,7 +78,7 @@ export function newStake(
 }
 
 /** Makes the elector pay the amount that it owes to the sender. */
-export const recoverStake = (queryId = 1) =>
+export const buildRecoverStake = (queryId = 1) =>
   beginCell().storeUint(OP.recoverStake, 32).storeUint(queryId, 64).endCell();
 
 /**
@@ -86,7 +86,15 @@ export const recoverStake = (queryId = 1) =>
  * @param {{ electionId: number, publicKey: Buffer, description: Cell, severity?: number, fine?: bigint, finePart?: number, queryId?: number }} complaint
  *   `fine` in nanotons, and `finePart` of the stake, of 2^32
  */
-export function complain({ electionId, publicKey, description, severity = 1, fine = 0n, finePart = 0, queryId = 1 }) {
+export function buildComplaint({
+  electionId,
+  publicKey,
+  description,
+  severity = 1,
+  fine = 0n,
+  finePart = 0,
+  queryId = 1,
+}) {
   return (
     beginCell()
       .storeUint(OP.complain, 32)
@@ -111,14 +119,14 @@ export function complain({ electionId, publicKey, description, severity = 1, fin
  * @param {{ secretKey: Buffer, index: number, electionId: number, complaint: bigint, queryId?: number }} vote
  *   `index`: of the validator in the current set; `complaint`: hash of the complaint
  */
-export function voteForComplaint({ secretKey, index, electionId, complaint, queryId = 1 }) {
+export function buildVote({ secretKey, index, electionId, complaint, queryId = 1 }) {
   const vote = beginCell().storeUint(VOTE, 32).storeUint(index, 16).storeUint(electionId, 32).storeUint(complaint, 256);
   const signature = sign(vote.asSlice().loadBuffer(42), secretKey);
   return beginCell().storeUint(OP.vote, 32).storeUint(queryId, 64).storeBuffer(signature).storeBuilder(vote).endCell();
 }
 
 /** The body of an external message to the config contract. @param {{ secretKey: Buffer, seqno: number, index: number, value: Cell, validUntil: number }} change */
-export function setParam({ secretKey, seqno, index, value, validUntil }) {
+export function buildSetParam({ secretKey, seqno, index, value, validUntil }) {
   const order = beginCell()
     .storeUint(OP.setParam, 32)
     .storeUint(seqno, 32)

@@ -1,7 +1,7 @@
 // Jettons (TEP-74, TEP-89): the standard minter and wallet, and version 2 of them, whose wallets have their code in a library.
 import { beginCell } from "@ton/core";
 
-import { codeOf, libraryCell, stateInShard, stateOf } from "./code.mjs";
+import { codeOf, buildLibraryCell, buildStateInShard, stateOf } from "./code.mjs";
 
 /** @typedef {import("@ton/core").Address} Address */
 /** @typedef {import("@ton/core").Cell} Cell */
@@ -22,45 +22,45 @@ export const OP = {
 };
 
 /** @param {{ admin: Address, content: Cell }} minter `content` is metadata of TEP-64 */
-export const minter = ({ admin, content }) =>
+export const buildMinter = ({ admin, content }) =>
   stateOf(
     codeOf("jetton-minter"),
     beginCell().storeCoins(0).storeAddress(admin).storeRef(content).storeRef(codeOf("jetton-wallet")).endCell(),
   );
 
 /** @param {{ owner: Address, minter: Address }} wallet its minter deploys it with the first jettons */
-export const wallet = ({ owner, minter: master }) =>
+export const buildWallet = ({ owner, minter: master }) =>
   stateOf(
     codeOf("jetton-wallet"),
     beginCell().storeCoins(0).storeAddress(owner).storeAddress(master).storeRef(codeOf("jetton-wallet")).endCell(),
   );
 
 /** The code that has to be a library of the masterchain before a wallet of version 2 can run. */
-export const wallet2Library = () => codeOf("jetton2-wallet");
+export const getWallet2Library = () => codeOf("jetton2-wallet");
 
 /** @param {{ admin: Address, nextAdmin?: Address, uri: string }} minter version 2 stores the text of its URI without a prefix */
-export const minter2 = ({ admin, nextAdmin, uri }) =>
+export const buildMinter2 = ({ admin, nextAdmin, uri }) =>
   stateOf(
     codeOf("jetton2-minter"),
     beginCell()
       .storeCoins(0)
       .storeAddress(admin)
       .storeAddress(nextAdmin)
-      .storeRef(libraryCell(wallet2Library()))
+      .storeRef(buildLibraryCell(getWallet2Library()))
       .storeRef(beginCell().storeStringTail(uri).endCell())
       .endCell(),
   );
 
 /** The address of a wallet of version 2 is in the shard of its owner. @param {{ owner: Address, minter: Address }} wallet */
-export const wallet2 = ({ owner, minter: master }) =>
-  stateInShard(
-    libraryCell(wallet2Library()),
+export const buildWallet2 = ({ owner, minter: master }) =>
+  buildStateInShard(
+    buildLibraryCell(getWallet2Library()),
     beginCell().storeCoins(0).storeAddress(owner).storeAddress(master).endCell(),
     owner,
   );
 
 /** @param {{ amount: bigint, from?: Address, responseTo?: Address, forwardAmount?: bigint, forwardPayload?: Cell, queryId?: number }} transfer */
-export const internalTransfer = ({ amount, from, responseTo, forwardAmount = 0n, forwardPayload, queryId = 0 }) =>
+export const buildInternalTransfer = ({ amount, from, responseTo, forwardAmount = 0n, forwardPayload, queryId = 0 }) =>
   beginCell()
     .storeUint(OP.internalTransfer, 32)
     .storeUint(queryId, 64)
@@ -76,21 +76,29 @@ export const internalTransfer = ({ amount, from, responseTo, forwardAmount = 0n,
  * @param {{ to: Address, amount: bigint, value: bigint, op?: number, responseTo?: Address, forwardAmount?: bigint, forwardPayload?: Cell, queryId?: number }} mint
  *   `value`: the nanotons that go on to the wallet
  */
-export const mint = ({ to, value, op = OP.standardMint, queryId = 0, ...transfer }) =>
+export const buildMint = ({ to, value, op = OP.standardMint, queryId = 0, ...transfer }) =>
   beginCell()
     .storeUint(op, 32)
     .storeUint(queryId, 64)
     .storeAddress(to)
     .storeCoins(value)
-    .storeRef(internalTransfer({ queryId, ...transfer }))
+    .storeRef(buildInternalTransfer({ queryId, ...transfer }))
     .endCell();
 
 /**
  * The owner sends this to their own wallet.
  * @param {{ to: Address, amount: bigint, responseTo?: Address, customPayload?: Cell, forwardAmount?: bigint, forwardPayload?: Cell, queryId?: number }} transfer
- *   with a `forwardAmount` the receiver gets a notification with the payload, for example `comment(text)`
+ *   with a `forwardAmount` the receiver gets a notification with the payload, for example `buildComment(text)`
  */
-export const transfer = ({ to, amount, responseTo, customPayload, forwardAmount = 0n, forwardPayload, queryId = 0 }) =>
+export const buildTransfer = ({
+  to,
+  amount,
+  responseTo,
+  customPayload,
+  forwardAmount = 0n,
+  forwardPayload,
+  queryId = 0,
+}) =>
   beginCell()
     .storeUint(OP.transfer, 32)
     .storeUint(queryId, 64)
@@ -103,7 +111,7 @@ export const transfer = ({ to, amount, responseTo, customPayload, forwardAmount 
     .endCell();
 
 /** @param {{ amount: bigint, responseTo?: Address, customPayload?: Cell, queryId?: number }} burn */
-export const burn = ({ amount, responseTo, customPayload, queryId = 0 }) =>
+export const buildBurn = ({ amount, responseTo, customPayload, queryId = 0 }) =>
   beginCell()
     .storeUint(OP.burn, 32)
     .storeUint(queryId, 64)
@@ -113,7 +121,7 @@ export const burn = ({ amount, responseTo, customPayload, queryId = 0 }) =>
     .endCell();
 
 /** Requests the address of a wallet from the minter (TEP-89). @param {{ owner: Address, includeOwner?: boolean, queryId?: number }} request */
-export const provideWalletAddress = ({ owner, includeOwner = true, queryId = 0 }) =>
+export const buildProvideAddress = ({ owner, includeOwner = true, queryId = 0 }) =>
   beginCell()
     .storeUint(OP.provideWalletAddress, 32)
     .storeUint(queryId, 64)
@@ -121,16 +129,17 @@ export const provideWalletAddress = ({ owner, includeOwner = true, queryId = 0 }
     .storeBit(includeOwner)
     .endCell();
 
-/** In version 2, the new admin has to send `claimAdmin` after it. @param {{ admin: Address, op?: number, queryId?: number }} change */
-export const changeAdmin = ({ admin, op = OP.standardChangeAdmin, queryId = 0 }) =>
+/** In version 2, the new admin has to send `buildClaimAdmin` after it. @param {{ admin: Address, op?: number, queryId?: number }} change */
+export const buildChangeAdmin = ({ admin, op = OP.standardChangeAdmin, queryId = 0 }) =>
   beginCell().storeUint(op, 32).storeUint(queryId, 64).storeAddress(admin).endCell();
 
-export const claimAdmin = (queryId = 0) => beginCell().storeUint(OP.claimAdmin, 32).storeUint(queryId, 64).endCell();
+export const buildClaimAdmin = (queryId = 0) =>
+  beginCell().storeUint(OP.claimAdmin, 32).storeUint(queryId, 64).endCell();
 
 /** @param {{ content: Cell, queryId?: number }} change */
-export const changeContent = ({ content, queryId = 0 }) =>
+export const buildChangeContent = ({ content, queryId = 0 }) =>
   beginCell().storeUint(OP.standardChangeContent, 32).storeUint(queryId, 64).storeRef(content).endCell();
 
 /** For version 2 and the stablecoin. @param {{ uri: string, queryId?: number }} change */
-export const changeUri = ({ uri, queryId = 0 }) =>
+export const buildChangeUri = ({ uri, queryId = 0 }) =>
   beginCell().storeUint(OP.changeContent, 32).storeUint(queryId, 64).storeStringTail(uri).endCell();

@@ -19,13 +19,13 @@ const CODE = beginCell()
   .endCell();
 
 /** @param {import("@ton/core").Address} owner */
-export const publisher = (owner) => stateOf(CODE, beginCell().storeAddress(owner).endCell(), MASTERCHAIN);
+export const buildPublisher = (owner) => stateOf(CODE, beginCell().storeAddress(owner).endCell(), MASTERCHAIN);
 
 /** @param {Cell} code @param {number} mode */
 const setLibrary = (code, mode) => beginCell().storeUint(mode, 8).storeRef(code).endCell();
 
 /** The body with which the owner publishes a code. @param {Cell} code */
-export const publish = (code) => setLibrary(code, MODE.public);
+export const buildPublish = (code) => setLibrary(code, MODE.public);
 
 /** The body with which the owner withdraws a code. @param {Cell} code */
-export const withdraw = (code) => setLibrary(code, MODE.remove);
+export const buildWithdraw = (code) => setLibrary(code, MODE.remove);

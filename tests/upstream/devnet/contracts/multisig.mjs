@@ -1,7 +1,7 @@
 // The multisig, version 2: signers and proposers send it orders; each order is a contract that signers approve.
 import { Dictionary, beginCell, storeMessageRelaxed } from "@ton/core";
 
-import { codeOf, comment, stateOf } from "./code.mjs";
+import { codeOf, buildComment, stateOf } from "./code.mjs";
 
 /** @typedef {import("@ton/core").Address} Address */
 /** @typedef {import("@ton/core").Cell} Cell */
@@ -17,28 +17,28 @@ function listOf(list, value) {
   list.forEach((item, i) => dictionary.set(i, item));
   return dictionary;
 }
-const addresses = (/** @type {Address[]} */ list) => listOf(list, Dictionary.Values.Address());
+const buildAddresses = (/** @type {Address[]} */ list) => listOf(list, Dictionary.Values.Address());
 
 /** @param {{ threshold: number, signers: Address[], proposers?: Address[], arbitrarySeqno?: boolean }} multisig */
-export const multisig = ({ threshold, signers, proposers = [], arbitrarySeqno = false }) =>
+export const buildMultisig = ({ threshold, signers, proposers = [], arbitrarySeqno = false }) =>
   stateOf(
     codeOf("multisig"),
     beginCell()
       .storeUint(0, 256)
       .storeUint(threshold, 8)
-      .storeRef(beginCell().storeDictDirect(addresses(signers)))
+      .storeRef(beginCell().storeDictDirect(buildAddresses(signers)))
       .storeUint(signers.length, 8)
-      .storeDict(addresses(proposers))
+      .storeDict(buildAddresses(proposers))
       .storeBit(arbitrarySeqno)
       .endCell(),
   );
 
 /** @param {{ multisig: Address, seqno: bigint | number }} order its multisig deploys it */
-export const order = ({ multisig: of, seqno }) =>
+export const buildOrder = ({ multisig: of, seqno }) =>
   stateOf(codeOf("multisig-order"), beginCell().storeAddress(of).storeUint(seqno, 256).endCell());
 
 /** An action of an order. @param {{ message: import("@ton/core").MessageRelaxed, mode?: number }} action */
-export const sendMessage = ({ message, mode = 1 }) =>
+export const buildSendMessage = ({ message, mode = 1 }) =>
   beginCell()
     .storeUint(OP.sendMessage, 32)
     .storeUint(mode, 8)
@@ -46,19 +46,19 @@ export const sendMessage = ({ message, mode = 1 }) =>
     .endCell();
 
 /** An action of an order. @param {{ threshold: number, signers: Address[], proposers?: Address[] }} action */
-export const updateParams = ({ threshold, signers, proposers = [] }) =>
+export const buildUpdateParams = ({ threshold, signers, proposers = [] }) =>
   beginCell()
     .storeUint(OP.updateParams, 32)
     .storeUint(threshold, 8)
-    .storeRef(beginCell().storeDictDirect(addresses(signers)))
-    .storeDict(addresses(proposers))
+    .storeRef(beginCell().storeDictDirect(buildAddresses(signers)))
+    .storeDict(buildAddresses(proposers))
     .endCell();
 
 /**
  * @param {{ actions: Cell[], index: number, expiration: number, bySigner?: boolean, seqno?: bigint | number, queryId?: number }} order
  *   `index`: that of the sender among the signers, or the proposers; a signer approves with it
  */
-export const newOrder = ({ actions, index, expiration, bySigner = true, seqno = NEXT_SEQNO, queryId = 0 }) =>
+export const buildNewOrder = ({ actions, index, expiration, bySigner = true, seqno = NEXT_SEQNO, queryId = 0 }) =>
   beginCell()
     .storeUint(OP.newOrder, 32)
     .storeUint(queryId, 64)
@@ -70,8 +70,8 @@ export const newOrder = ({ actions, index, expiration, bySigner = true, seqno = 
     .endCell();
 
 /** A signer sends it to the order. @param {{ index: number, queryId?: number }} approval */
-export const approve = ({ index, queryId = 0 }) =>
+export const buildApprove = ({ index, queryId = 0 }) =>
   beginCell().storeUint(OP.approve, 32).storeUint(queryId, 64).storeUint(index, 8).endCell();
 
 /** The same as a comment, without an index. */
-export const approveByComment = () => comment("approve");
+export const buildApproveByComment = () => buildComment("approve");

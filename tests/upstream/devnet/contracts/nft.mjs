@@ -21,58 +21,64 @@ export const OP = {
 /** @typedef {{ factor: number, base: number, to: Address }} Royalty `factor` / `base` of the price */
 
 /** @param {Royalty} royalty */
-const royaltyCell = ({ factor, base, to }) =>
+const buildRoyaltyCell = ({ factor, base, to }) =>
   beginCell().storeUint(factor, 16).storeUint(base, 16).storeAddress(to).endCell();
 
 /** The content of an item is the end of a URI, and the common content of all items is its beginning. @param {string} text */
-const uriPart = (text) => beginCell().storeStringTail(text).endCell();
+const buildUriPart = (text) => beginCell().storeStringTail(text).endCell();
 
 /** @param {{ content: Cell, itemsUri: string }} contents */
-const contentCell = ({ content, itemsUri }) => beginCell().storeRef(content).storeRef(uriPart(itemsUri)).endCell();
+const buildContentCell = ({ content, itemsUri }) =>
+  beginCell().storeRef(content).storeRef(buildUriPart(itemsUri)).endCell();
 
 /** @param {{ owner: Address, content: Cell, itemsUri: string, royalty: Royalty }} collection */
-export const collection = ({ owner, content, itemsUri, royalty }) =>
+export const buildCollection = ({ owner, content, itemsUri, royalty }) =>
   stateOf(
     codeOf("nft-collection"),
     beginCell()
       .storeAddress(owner)
       .storeUint(0, 64)
-      .storeRef(contentCell({ content, itemsUri }))
+      .storeRef(buildContentCell({ content, itemsUri }))
       .storeRef(codeOf("nft-item"))
-      .storeRef(royaltyCell(royalty))
+      .storeRef(buildRoyaltyCell(royalty))
       .endCell(),
   );
 
 /** @param {{ index: number | bigint, collection: Address }} item its collection deploys it */
-export const item = ({ index, collection: of }) =>
+export const buildItem = ({ index, collection: of }) =>
   stateOf(codeOf("nft-item"), beginCell().storeUint(index, 64).storeAddress(of).endCell());
 
 /** @param {{ owner: Address, editor?: Address, content: Cell, royalty: Royalty }} single */
-export const singleNft = ({ owner, editor, content, royalty }) =>
+export const buildSingleNft = ({ owner, editor, content, royalty }) =>
   stateOf(
     codeOf("nft-single"),
-    beginCell().storeAddress(owner).storeAddress(editor).storeRef(content).storeRef(royaltyCell(royalty)).endCell(),
+    beginCell()
+      .storeAddress(owner)
+      .storeAddress(editor)
+      .storeRef(content)
+      .storeRef(buildRoyaltyCell(royalty))
+      .endCell(),
   );
 
-const mintCell = ({ owner, uri }) => beginCell().storeAddress(owner).storeRef(uriPart(uri)).endCell();
+const buildMintCell = ({ owner, uri }) => beginCell().storeAddress(owner).storeRef(buildUriPart(uri)).endCell();
 
 /** The owner of the collection sends it. @param {{ index: number | bigint, owner: Address, uri: string, value: bigint, queryId?: number }} mint */
-export const deployItem = ({ index, owner, uri, value, queryId = 0 }) =>
+export const buildDeployItem = ({ index, owner, uri, value, queryId = 0 }) =>
   beginCell()
     .storeUint(OP.deployItem, 32)
     .storeUint(queryId, 64)
     .storeUint(index, 64)
     .storeCoins(value)
-    .storeRef(mintCell({ owner, uri }))
+    .storeRef(buildMintCell({ owner, uri }))
     .endCell();
 
 /** @param {{ items: { index: number | bigint, owner: Address, uri: string }[], value: bigint, queryId?: number }} mint `value` of each */
-export function deployItems({ items, value, queryId = 0 }) {
+export function buildDeployItems({ items, value, queryId = 0 }) {
   const list = Dictionary.empty(Dictionary.Keys.BigUint(64), {
     serialize: (/** @type {Cell} */ of, builder) => builder.storeCoins(value).storeRef(of),
     parse: (slice) => slice.asCell(),
   });
-  for (const { index, ...of } of items) list.set(BigInt(index), mintCell(of));
+  for (const { index, ...of } of items) list.set(BigInt(index), buildMintCell(of));
   return beginCell()
     .storeUint(OP.deployItems, 32)
     .storeUint(queryId, 64)
@@ -81,16 +87,16 @@ export function deployItems({ items, value, queryId = 0 }) {
 }
 
 /** @param {{ owner: Address, queryId?: number }} change */
-export const changeOwner = ({ owner, queryId = 0 }) =>
+export const buildChangeOwner = ({ owner, queryId = 0 }) =>
   beginCell().storeUint(OP.changeOwner, 32).storeUint(queryId, 64).storeAddress(owner).endCell();
 
 /** @param {{ content: Cell, itemsUri: string, royalty: Royalty, queryId?: number }} change */
-export const changeContent = ({ content, itemsUri, royalty, queryId = 0 }) =>
+export const buildChangeContent = ({ content, itemsUri, royalty, queryId = 0 }) =>
   beginCell()
     .storeUint(OP.changeContent, 32)
     .storeUint(queryId, 64)
-    .storeRef(contentCell({ content, itemsUri }))
-    .storeRef(royaltyCell(royalty))
+    .storeRef(buildContentCell({ content, itemsUri }))
+    .storeRef(buildRoyaltyCell(royalty))
     .endCell();
 
 /** @param {Cell | undefined} payload @param {boolean} isInline */
@@ -104,7 +110,7 @@ function payloadOf(payload, isInline) {
  * @param {{ to?: Address, op?: number, responseTo?: Address, customPayload?: Cell, forwardAmount?: bigint, forwardPayload?: Cell, isInline?: boolean, queryId?: number }} transfer
  *   `op`: that of `transferEditorship` for a single item; `isInline`: the payload is in the body itself, not in a cell of its own
  */
-export const transfer = ({
+export const buildTransfer = ({
   to,
   op = OP.transfer,
   responseTo,
@@ -126,18 +132,18 @@ export const transfer = ({
     .endCell();
 
 /** The item replies with its index and its collection. */
-export const getStaticData = (queryId = 0) =>
+export const buildGetStaticData = (queryId = 0) =>
   beginCell().storeUint(OP.getStaticData, 32).storeUint(queryId, 64).endCell();
 
 /** The collection, or the single item, replies with its royalty. */
-export const getRoyaltyParams = (queryId = 0) =>
+export const buildGetRoyaltyParams = (queryId = 0) =>
   beginCell().storeUint(OP.getRoyaltyParams, 32).storeUint(queryId, 64).endCell();
 
 /** The editor of a single item sends it. @param {{ content: Cell, royalty: Royalty, queryId?: number }} change */
-export const editContent = ({ content, royalty, queryId = 0 }) =>
+export const buildEditContent = ({ content, royalty, queryId = 0 }) =>
   beginCell()
     .storeUint(OP.editContent, 32)
     .storeUint(queryId, 64)
     .storeRef(content)
-    .storeRef(royaltyCell(royalty))
+    .storeRef(buildRoyaltyCell(royalty))
     .endCell();

@@ -2,13 +2,19 @@
 // deposits.
 import { beginCell } from "@ton/core";
 
-import { codeOf, comment, stateOf } from "./code.mjs";
-import { newStake, recoverStake } from "./governance.mjs";
+import { codeOf, buildComment, stateOf } from "./code.mjs";
+import { buildNewStake, buildRecoverStake } from "./governance.mjs";
 
 /** @typedef {import("@ton/core").Address} Address */
 
 /** @param {{ validator: Address, rewardShare?: number, maxNominators?: number, minValidatorStake: bigint, minNominatorStake: bigint }} pool `rewardShare`: of 10 000 */
-export const pool = ({ validator, rewardShare = 4000, maxNominators = 40, minValidatorStake, minNominatorStake }) =>
+export const buildPool = ({
+  validator,
+  rewardShare = 4000,
+  maxNominators = 40,
+  minValidatorStake,
+  minNominatorStake,
+}) =>
   stateOf(
     codeOf("nominator-pool"),
     beginCell()
@@ -37,31 +43,32 @@ export const pool = ({ validator, rewardShare = 4000, maxNominators = 40, minVal
   );
 
 /** A nominator's deposit; 1 TON of the value is the fee. */
-export const deposit = () => comment("d");
+export const buildDeposit = () => buildComment("d");
 
 /** A nominator withdraws everything: at once, or when the elector has returned the coins. */
-export const withdraw = () => comment("w");
+export const buildWithdraw = () => buildComment("w");
 
-const operation = (op, queryId) => beginCell().storeUint(op, 32).storeUint(queryId, 64);
+const buildOperation = (op, queryId) => beginCell().storeUint(op, 32).storeUint(queryId, 64);
 
 /** The pool only accepts the coins. */
-export const topUp = (queryId = 0) => operation(1, queryId).endCell();
+export const buildTopUp = (queryId = 0) => buildOperation(1, queryId).endCell();
 
 /** @param {{ limit?: number, queryId?: number }} options */
-export const processWithdrawals = ({ limit = 10, queryId = 0 } = {}) =>
-  operation(2, queryId).storeUint(limit, 8).endCell();
+export const buildProcessWithdrawals = ({ limit = 10, queryId = 0 } = {}) =>
+  buildOperation(2, queryId).storeUint(limit, 8).endCell();
 
 /** The validator's deposit; 1 TON of the value is the fee. */
-export const depositValidator = (queryId = 0) => operation(4, queryId).endCell();
+export const buildDepositValidator = (queryId = 0) => buildOperation(4, queryId).endCell();
 
 /** @param {{ amount: bigint, queryId?: number }} withdrawal */
-export const withdrawValidator = ({ amount, queryId = 0 }) => operation(5, queryId).storeCoins(amount).endCell();
+export const buildWithdrawValidator = ({ amount, queryId = 0 }) =>
+  buildOperation(5, queryId).storeCoins(amount).endCell();
 
 /**
  * The validator makes the pool stake `value`, 1 TON of which pays for the reply.
- * @param {{ value: bigint } & Parameters<typeof newStake>[0]} stake `wallet`: the pool
+ * @param {{ value: bigint } & Parameters<typeof buildNewStake>[0]} stake `wallet`: the pool
  */
-export const stakePool = ({ value, ...stake }) => newStake(stake, value);
+export const buildStakePool = ({ value, ...stake }) => buildNewStake(stake, value);
 
 /** Anyone can make the pool request its stake from the elector. */
-export const recoverPool = recoverStake;
+export const recoverPool = buildRecoverStake;

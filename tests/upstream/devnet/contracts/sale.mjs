@@ -1,7 +1,7 @@
 // Sales of NFTs: for a fixed price, and by auction. Both start when their NFT is transferred to them with a `forwardAmount`.
 import { beginCell } from "@ton/core";
 
-import { codeOf, comment, stateOf } from "./code.mjs";
+import { codeOf, buildComment, stateOf } from "./code.mjs";
 
 /** @typedef {import("@ton/core").Address} Address */
 
@@ -15,7 +15,7 @@ const BUY_GAS = 1_000_000_000n;
  *   `owner`: set if a contract of the marketplace hands the NFT over; without it, the sale belongs to the account that transfers the NFT; `marketFee` and
  *   `royalty`: nanotons of the price
  */
-export const fixedPriceSale = ({
+export const buildFixedPriceSale = ({
   createdAt,
   marketplace,
   nft,
@@ -47,16 +47,16 @@ export const fixedPriceSale = ({
       .endCell(),
   );
 
-const bodyWithoutFields = (op, queryId) => beginCell().storeUint(op, 32).storeUint(queryId, 64).endCell();
+const buildBodyWithoutFields = (op, queryId) => beginCell().storeUint(op, 32).storeUint(queryId, 64).endCell();
 
 /** The marketplace deploys a sale or an auction with this message. */
-export const topUp = (queryId = 0) => bodyWithoutFields(OP.topUp, queryId);
+export const buildTopUp = (queryId = 0) => buildBodyWithoutFields(OP.topUp, queryId);
 
 /** Sent with the price and `BUY_GAS`; the body may also be empty. */
-export const buy = (queryId = 0) => bodyWithoutFields(OP.buy, queryId);
+export const buildBuy = (queryId = 0) => buildBodyWithoutFields(OP.buy, queryId);
 
 /** The seller or the marketplace sends it. */
-export const cancel = (queryId = 0) => bodyWithoutFields(OP.cancel, queryId);
+export const buildCancel = (queryId = 0) => buildBodyWithoutFields(OP.cancel, queryId);
 
 /** The part of a bid that the auction contract deducts for gas. */
 export const BID_GAS = 100_000_000n;
@@ -65,7 +65,7 @@ export const BID_GAS = 100_000_000n;
  * @param {{ createdAt: number, endTime: number, marketplace: Address, nft: Address, owner?: Address, minBid: bigint, maxBid?: bigint, minStep?: number, stepTime?: number, marketFee: { to: Address, factor: number, base: number }, royalty: { to: Address, factor: number, base: number } }} auction
  *   `owner`: as of a sale; `maxBid`: a bid of this amount ends the auction; `minStep`: percent; `stepTime`: seconds by which a late bid extends the auction
  */
-export function auction({
+export function buildAuction({
   createdAt,
   endTime,
   marketplace,
@@ -107,10 +107,10 @@ export function auction({
 }
 
 /** A bid is a transfer of the bid and `BID_GAS`; the body may be empty. */
-export const bid = () => comment("bid");
+export const buildBid = () => buildComment("bid");
 
 /** Ends the auction: anyone after its end, the seller or the marketplace once there is a bid. */
-export const stop = () => comment("stop");
+export const buildStop = () => buildComment("stop");
 
 /** The seller or the marketplace sends it, while there is no bid. */
-export const cancelAuction = () => comment("cancel");
+export const buildCancelAuction = () => buildComment("cancel");

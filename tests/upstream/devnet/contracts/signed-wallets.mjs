@@ -16,12 +16,12 @@ export const HIGHLOAD3_WALLET_ID = 0x10ad;
 const TRANSFER_ALL = 0xae42e5a4;
 
 /** An external message for the wallet, as a cell; with `deploy` it carries the StateInit. @param {State} state @param {Cell} body */
-export const externalTo = (state, body, { deploy = false } = {}) =>
+export const buildExternal = (state, body, { deploy = false } = {}) =>
   beginCell()
     .store(storeMessage(external({ to: state.address, init: deploy ? state.init : undefined, body })))
     .endCell();
 
-const messageCell = (/** @type {MessageRelaxed} */ message) =>
+const buildMessageCell = (/** @type {MessageRelaxed} */ message) =>
   beginCell().store(storeMessageRelaxed(message)).endCell();
 
 /** @param {import("@ton/core").Builder} order @param {Buffer} secretKey */
@@ -31,7 +31,7 @@ const signOrder = (order, secretKey) =>
 /** @typedef {{ publicKey: Buffer, workchain?: number, walletId?: number }} Owner */
 
 /** @param {Owner} owner */
-export const walletV4R1 = ({ publicKey, workchain = 0, walletId = WALLET_ID + workchain }) =>
+export const buildWalletV4R1 = ({ publicKey, workchain = 0, walletId = WALLET_ID + workchain }) =>
   stateOf(
     codeOf("wallet-v4r1"),
     beginCell().storeUint(0, 32).storeUint(walletId, 32).storeBuffer(publicKey, 32).storeBit(false).endCell(),
@@ -39,9 +39,9 @@ export const walletV4R1 = ({ publicKey, workchain = 0, walletId = WALLET_ID + wo
   );
 
 /** @param {{ secretKey: Buffer, seqno: number, messages: MessageRelaxed[], validUntil: number, walletId?: number, sendMode?: number }} transfer up to 4 messages */
-export function transferV4R1({ secretKey, seqno, messages, validUntil, walletId = WALLET_ID, sendMode = 3 }) {
+export function buildTransferV4R1({ secretKey, seqno, messages, validUntil, walletId = WALLET_ID, sendMode = 3 }) {
   const order = beginCell().storeUint(walletId, 32).storeUint(validUntil, 32).storeUint(seqno, 32).storeUint(0, 8);
-  for (const message of messages) order.storeUint(sendMode, 8).storeRef(messageCell(message));
+  for (const message of messages) order.storeUint(sendMode, 8).storeRef(buildMessageCell(message));
   return signOrder(order, secretKey);
 }
 
@@ -49,17 +49,17 @@ export function transferV4R1({ secretKey, seqno, messages, validUntil, walletId 
  * Messages by their index, each with its mode, in the form that highload wallets v1 and v2 read.
  * @param {MessageRelaxed[]} messages @param {number} sendMode
  */
-function messageList(messages, sendMode) {
+function buildMessageList(messages, sendMode) {
   const list = Dictionary.empty(Dictionary.Keys.Int(16), {
     serialize: (/** @type {Cell} */ message, builder) => builder.storeUint(sendMode, 8).storeRef(message),
     parse: (slice) => slice.asCell(),
   });
-  messages.forEach((message, i) => list.set(i, messageCell(message)));
+  messages.forEach((message, i) => list.set(i, buildMessageCell(message)));
   return list;
 }
 
 /** @param {Owner & { revision?: 1 | 2 }} owner revision 1 has no get-method for its key */
-export const highload1 = ({ publicKey, workchain = 0, walletId = WALLET_ID + workchain, revision = 2 }) =>
+export const buildHighload1 = ({ publicKey, workchain = 0, walletId = WALLET_ID + workchain, revision = 2 }) =>
   stateOf(
     codeOf(revision === 1 ? "highload-v1r1" : "highload-v1"),
     beginCell().storeUint(0, 32).storeUint(walletId, 32).storeBuffer(publicKey, 32).endCell(),
@@ -67,18 +67,25 @@ export const highload1 = ({ publicKey, workchain = 0, walletId = WALLET_ID + wor
   );
 
 /** @param {{ secretKey: Buffer, seqno: number, messages: MessageRelaxed[], validUntil: number, walletId?: number, sendMode?: number }} transfer up to 254 messages */
-export const transferHighload1 = ({ secretKey, seqno, messages, validUntil, walletId = WALLET_ID, sendMode = 3 }) =>
+export const buildTransferHighload1 = ({
+  secretKey,
+  seqno,
+  messages,
+  validUntil,
+  walletId = WALLET_ID,
+  sendMode = 3,
+}) =>
   signOrder(
     beginCell()
       .storeUint(walletId, 32)
       .storeUint(validUntil, 32)
       .storeUint(seqno, 32)
-      .storeDict(messageList(messages, sendMode)),
+      .storeDict(buildMessageList(messages, sendMode)),
     secretKey,
   );
 
 /** @param {Owner} owner */
-export const highload2 = ({ publicKey, workchain = 0, walletId = WALLET_ID + workchain }) =>
+export const buildHighload2 = ({ publicKey, workchain = 0, walletId = WALLET_ID + workchain }) =>
   stateOf(
     codeOf("highload-v2"),
     beginCell().storeUint(walletId, 32).storeUint(0, 64).storeBuffer(publicKey, 32).storeBit(false).endCell(),
@@ -87,7 +94,7 @@ export const highload2 = ({ publicKey, workchain = 0, walletId = WALLET_ID + wor
 
 /** @param {{ secretKey: Buffer, queryNumber: number, messages: MessageRelaxed[], validUntil: number, walletId?: number, sendMode?: number }} transfer
  *   `queryNumber` tells queries of one `validUntil` apart; that may be at most 65 535 s away */
-export const transferHighload2 = ({
+export const buildTransferHighload2 = ({
   secretKey,
   queryNumber,
   messages,
@@ -100,14 +107,14 @@ export const transferHighload2 = ({
       .storeUint(walletId, 32)
       .storeUint(validUntil, 32)
       .storeUint(queryNumber, 32)
-      .storeDict(messageList(messages, sendMode)),
+      .storeDict(buildMessageList(messages, sendMode)),
     secretKey,
   );
 
 /** @typedef {{ publicKey: Buffer, walletId?: number, timeout?: number }} Highload3Owner `timeout`: seconds that a query is remembered */
 
 /** A highload wallet v3, on the basechain only. @param {Highload3Owner} owner */
-export const highload3 = ({ publicKey, walletId = HIGHLOAD3_WALLET_ID, timeout = 3600 }) =>
+export const buildHighload3 = ({ publicKey, walletId = HIGHLOAD3_WALLET_ID, timeout = 3600 }) =>
   stateOf(
     codeOf("highload-v3"),
     beginCell()
@@ -125,7 +132,7 @@ export const highload3 = ({ publicKey, walletId = HIGHLOAD3_WALLET_ID, timeout =
  * @param {{ secretKey: Buffer, queryId: number, message: MessageRelaxed, createdAt: number, walletId?: number, timeout?: number, sendMode?: number }} transfer
  *   `queryId`: 0 to 8 380 415, each one once; `createdAt` must not be later than the block
  */
-export function transferHighload3({
+export function buildTransferHighload3({
   secretKey,
   queryId,
   message,
@@ -137,7 +144,7 @@ export function transferHighload3({
   // The query ID is a shift and a bit number below 1023.
   const order = beginCell()
     .storeUint(walletId, 32)
-    .storeRef(messageCell(message))
+    .storeRef(buildMessageCell(message))
     .storeUint(sendMode, 8)
     .storeUint(Math.floor(queryId / 1023), 13)
     .storeUint(queryId % 1023, 10)
@@ -151,7 +158,7 @@ export function transferHighload3({
  * The message to itself with which the highload wallet v3 sends up to 254 messages.
  * @param {State} state @param {MessageRelaxed[]} messages @param {{ value: bigint, queryId?: number, sendMode?: number }} options
  */
-export const batchHighload3 = (state, messages, { value, queryId = 0, sendMode = 3 }) =>
+export const buildBatchHighload3 = (state, messages, { value, queryId = 0, sendMode = 3 }) =>
   internal({
     to: state.address,
     value,

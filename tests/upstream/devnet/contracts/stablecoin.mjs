@@ -2,8 +2,8 @@
 // is a library. Transfer, burn and mint are those of `jetton.mjs`, with `OP.mint`.
 import { beginCell } from "@ton/core";
 
-import { codeOf, libraryCell, stateOf } from "./code.mjs";
-import { burn, transfer } from "./jetton.mjs";
+import { codeOf, buildLibraryCell, stateOf } from "./code.mjs";
+import { buildBurn, buildTransfer } from "./jetton.mjs";
 
 /** @typedef {import("@ton/core").Address} Address */
 /** @typedef {import("@ton/core").Cell} Cell */
@@ -14,28 +14,28 @@ const OP = { callTo: 0x235caf52, setStatus: 0xeed236d3, topUp: 0xd372158c };
 export const STATUS = { unlocked: 0, lockedOut: 1, lockedIn: 2, locked: 3 };
 
 /** The code that has to be a library of the masterchain before a wallet can run. */
-export const walletLibrary = () => codeOf("stablecoin-wallet");
+export const getWalletLibrary = () => codeOf("stablecoin-wallet");
 
 /** @param {{ admin: Address, nextAdmin?: Address, uri: string }} minter */
-export const minter = ({ admin, nextAdmin, uri }) =>
+export const buildMinter = ({ admin, nextAdmin, uri }) =>
   stateOf(
     codeOf("stablecoin-minter"),
     beginCell()
       .storeCoins(0)
       .storeAddress(admin)
       .storeAddress(nextAdmin)
-      .storeRef(libraryCell(walletLibrary()))
+      .storeRef(buildLibraryCell(getWalletLibrary()))
       .storeRef(beginCell().storeStringTail(uri).endCell())
       .endCell(),
   );
 
 /** TON for the contract itself, also sent with its deployment. */
-export const topUp = (queryId = 0) => beginCell().storeUint(OP.topUp, 32).storeUint(queryId, 64).endCell();
+export const buildTopUp = (queryId = 0) => beginCell().storeUint(OP.topUp, 32).storeUint(queryId, 64).endCell();
 
 /** @param {{ owner: Address, minter: Address }} wallet */
-export const wallet = ({ owner, minter: master }) =>
+export const buildWallet = ({ owner, minter: master }) =>
   stateOf(
-    libraryCell(walletLibrary()),
+    buildLibraryCell(getWalletLibrary()),
     beginCell().storeUint(STATUS.unlocked, 4).storeCoins(0).storeAddress(owner).storeAddress(master).endCell(),
   );
 
@@ -53,7 +53,7 @@ const callTo = ({ owner, value, body, queryId = 0 }) =>
     .endCell();
 
 /** @param {{ owner: Address, status: number, value: bigint, queryId?: number }} change `status`: one of `STATUS` */
-export const setStatus = ({ owner, status, value, queryId = 0 }) =>
+export const buildSetStatus = ({ owner, status, value, queryId = 0 }) =>
   callTo({
     owner,
     value,
@@ -61,10 +61,10 @@ export const setStatus = ({ owner, status, value, queryId = 0 }) =>
     body: beginCell().storeUint(OP.setStatus, 32).storeUint(queryId, 64).storeUint(status, 4).endCell(),
   });
 
-/** @param {{ owner: Address, value: bigint } & Parameters<typeof transfer>[0]} move */
-export const forceTransfer = ({ owner, value, ...move }) =>
-  callTo({ owner, value, queryId: move.queryId, body: transfer(move) });
+/** @param {{ owner: Address, value: bigint } & Parameters<typeof buildTransfer>[0]} move */
+export const buildForceTransfer = ({ owner, value, ...move }) =>
+  callTo({ owner, value, queryId: move.queryId, body: buildTransfer(move) });
 
-/** @param {{ owner: Address, value: bigint } & Parameters<typeof burn>[0]} forced */
-export const forceBurn = ({ owner, value, ...forced }) =>
-  callTo({ owner, value, queryId: forced.queryId, body: burn(forced) });
+/** @param {{ owner: Address, value: bigint } & Parameters<typeof buildBurn>[0]} forced */
+export const buildForceBurn = ({ owner, value, ...forced }) =>
+  callTo({ owner, value, queryId: forced.queryId, body: buildBurn(forced) });

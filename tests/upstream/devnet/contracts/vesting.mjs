@@ -17,7 +17,7 @@ export const WALLET_ID = 0x10c;
  * @param {{ publicKey: Buffer, owner: Address, sender: Address, amount: bigint, startTime: number, totalDuration: number, unlockPeriod: number, cliffDuration?: number, walletId?: number }} vesting
  *   durations in seconds; `totalDuration` and `cliffDuration` are multiples of `unlockPeriod`
  */
-export const vestingWallet = ({
+export const buildVestingWallet = ({
   publicKey,
   owner,
   sender,
@@ -49,7 +49,7 @@ export const vestingWallet = ({
   );
 
 /** The sender of the coins adds to the whitelist. @param {{ addresses: Address[], queryId?: number }} addition */
-export function addWhitelist({ addresses: [first, ...others], queryId = 0 }) {
+export function buildAddWhitelist({ addresses: [first, ...others], queryId = 0 }) {
   const body = beginCell().storeUint(OP.addWhitelist, 32).storeUint(queryId, 64).storeAddress(first);
   const nextCell = others.reduceRight(
     (next, address) => {
@@ -61,25 +61,25 @@ export function addWhitelist({ addresses: [first, ...others], queryId = 0 }) {
   return (nextCell ? body.storeRef(nextCell) : body).endCell();
 }
 
-const messageCell = (/** @type {MessageRelaxed} */ message) =>
+const buildMessageCell = (/** @type {MessageRelaxed} */ message) =>
   beginCell().store(storeMessageRelaxed(message)).endCell();
 
 /** The owner makes the wallet send a message. @param {{ message: MessageRelaxed, sendMode?: number, queryId?: number }} order */
-export const sendOrder = ({ message, sendMode = 3, queryId = 0 }) =>
+export const buildSendOrder = ({ message, sendMode = 3, queryId = 0 }) =>
   beginCell()
     .storeUint(OP.send, 32)
     .storeUint(queryId, 64)
     .storeUint(sendMode, 8)
-    .storeRef(messageCell(message))
+    .storeRef(buildMessageCell(message))
     .endCell();
 
 /** The body of an external message of the owner. @param {{ secretKey: Buffer, seqno: number, message: MessageRelaxed, validUntil: number, walletId?: number, sendMode?: number }} transfer */
-export function transfer({ secretKey, seqno, message, validUntil, walletId = WALLET_ID, sendMode = 3 }) {
+export function buildTransfer({ secretKey, seqno, message, validUntil, walletId = WALLET_ID, sendMode = 3 }) {
   const order = beginCell()
     .storeUint(walletId, 32)
     .storeUint(validUntil, 32)
     .storeUint(seqno, 32)
     .storeUint(sendMode, 8)
-    .storeRef(messageCell(message));
+    .storeRef(buildMessageCell(message));
   return beginCell().storeBuffer(sign(order.endCell().hash(), secretKey)).storeBuilder(order).endCell();
 }

@@ -15,19 +15,19 @@ const documentOf = (host, path) => (Object.hasOwn(HOSTS, host) ? HOSTS[host](pat
  * The document of a URL.
  * @param {string} url @returns {Document | undefined} undefined: the world has none
  */
-function documentAt(url) {
+function findDocument(url) {
   const [, host, path] = /^https?:\/\/([^/]+)(\/.*)$/.exec(url) ?? [];
   return host === undefined ? undefined : documentOf(host, path);
 }
 
 /** The document of a path of the server. @param {string} path @returns {Document | undefined} */
-export function documentServedAt(path) {
+export function findServedDocument(path) {
   const [, host, documentPath] = /^\/documents\/([^/]+)(\/.*)$/.exec(path) ?? [];
   return host === undefined ? undefined : documentOf(host, documentPath);
 }
 
 /** The fields of a JSON document. @param {string} url @returns {Record<string, any> | undefined} */
-export function fieldsAt(url) {
-  const document = documentAt(url);
+export function findFields(url) {
+  const document = findDocument(url);
   return document?.type === "application/json" ? JSON.parse(document.text) : undefined;
 }

@@ -12,7 +12,7 @@ const ITEMS = 64;
 const SHAPES = ["circle", "square"];
 
 /** @param {number} hue in degrees @param {string} shape */
-const picture = (hue, shape) => ({
+const makePicture = (hue, shape) => ({
   type: "image/svg+xml",
   text: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="hsl(${hue} 60% 90%)"/>${
     shape === "circle"
@@ -24,11 +24,11 @@ const picture = (hue, shape) => ({
 const json = (/** @type {object} */ fields) => ({ type: "application/json", text: `${JSON.stringify(fields)}\n` });
 
 /** @param {number} index */
-const traits = (index) => ({ hue: (index * 47) % 360, shape: SHAPES[index % SHAPES.length] });
+const makeTraits = (index) => ({ hue: (index * 47) % 360, shape: SHAPES[index % SHAPES.length] });
 
 /** @param {number} index */
-function item(index) {
-  const { hue, shape } = traits(index);
+function makeItem(index) {
+  const { hue, shape } = makeTraits(index);
   return json({
     name: `Edge Print #${index}`,
     description: `Print ${index} of the local chain. It is worth nothing.`,
@@ -50,12 +50,12 @@ const COLLECTION = json({
 /** @param {string} path of `HOST` @returns {import("./index.mjs").Document | undefined} */
 export function documentOf(path) {
   if (path === "/edge/collection.json") return COLLECTION;
-  if (path === "/edge/collection.svg") return picture(200, "square");
-  if (path === "/edge/single.svg") return picture(20, "circle");
+  if (path === "/edge/collection.svg") return makePicture(200, "square");
+  if (path === "/edge/single.svg") return makePicture(20, "circle");
   const [, digits, form] = /^\/edge\/(0|[1-9]\d?)\.(json|svg)$/.exec(path) ?? [];
   const index = Number(digits);
   if (digits === undefined || index >= ITEMS) return undefined;
-  if (form === "json") return item(index);
-  const { hue, shape } = traits(index);
-  return picture(hue, shape);
+  if (form === "json") return makeItem(index);
+  const { hue, shape } = makeTraits(index);
+  return makePicture(hue, shape);
 }

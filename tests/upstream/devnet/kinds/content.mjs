@@ -2,7 +2,7 @@
 // https://github.com/ton-blockchain/TEPs/blob/master/text/0064-token-data-standard.md
 import { createHash } from "node:crypto";
 
-import { CellReader, keyBytes } from "./dictionary.mjs";
+import { CellReader, toKeyBytes } from "./dictionary.mjs";
 
 /** The names of TEP-64; the chain has their hashes. */
 const NAMES = [
@@ -61,7 +61,7 @@ export function contentOf(cell) {
     if (tag === OFF_CHAIN) return { uri: reader.snake(slice).toString() };
     if (tag !== ON_CHAIN) return null;
     const namedValues = reader.dictionary(slice, 256).map(([key, value]) => {
-      const hash = keyBytes(key).toString("hex");
+      const hash = toKeyBytes(key).toString("hex");
       const name = NAME_OF.get(hash) ?? hash;
       const bytes = reader.bytesOf(value);
       return [name, name === "image_data" ? bytes.toString("base64") : bytes.toString()];

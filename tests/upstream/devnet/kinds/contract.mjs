@@ -1,7 +1,7 @@
 // A contract as the index reads it: its get-methods, run on the state after a round.
 import { Address, beginCell } from "@ton/core";
 
-import { rawAddress } from "../account-name.mjs";
+import { writeRawAddress } from "../account-name.mjs";
 
 /** @typedef {import("@ton/core").TupleItem} Item */
 
@@ -58,12 +58,12 @@ export class Answer {
   address() {
     const cell = this.maybeCell();
     const address = cell === null ? null : cell.beginParse().loadMaybeAddress();
-    return address && rawAddress(address);
+    return address && writeRawAddress(address);
   }
 }
 
 /** @param {string} account in the form of the index @returns {Item} as an argument of a get-method */
-export const addressArgument = (account) => ({
+export const makeAddressArgument = (account) => ({
   type: "slice",
   cell: beginCell().storeAddress(Address.parseRaw(account.toLowerCase())).endCell(),
 });

@@ -7,27 +7,27 @@
 const MOST_CELLS = 8192;
 
 /** @param {Slice} slice @param {number} length @param {number} maxLength bits that are left of the key */
-function digits(slice, length, maxLength) {
+function readDigits(slice, length, maxLength) {
   if (length > maxLength) throw new Error("a label is longer than its key");
   return Array.from({ length }, () => (slice.loadBit() ? "1" : "0")).join("");
 }
 
 /** The label of an edge (HmLabel), as binary digits. @param {Slice} slice @param {number} most remaining bits of the key */
-function label(slice, most) {
+function readLabel(slice, most) {
   if (!slice.loadBit()) {
     let length = 0;
     while (slice.loadBit()) length += 1;
-    return digits(slice, length, most);
+    return readDigits(slice, length, most);
   }
   const repeatedBit = slice.loadBit() ? (slice.loadBit() ? "1" : "0") : undefined;
   const length = slice.loadUint(32 - Math.clz32(most));
-  if (repeatedBit === undefined) return digits(slice, length, most);
+  if (repeatedBit === undefined) return readDigits(slice, length, most);
   if (length > most) throw new Error("a label is longer than its key");
   return repeatedBit.repeat(length);
 }
 
 /** Binary digits as bytes. @param {string} key of whole bytes */
-export const keyBytes = (key) =>
+export const toKeyBytes = (key) =>
   Buffer.from(
     BigInt(`0b${key}`)
       .toString(16)
@@ -59,7 +59,7 @@ export class CellReader {
     const visitCell = (/** @type {Cell} */ cell, /** @type {string} */ prefix) => {
       if (!isWanted(prefix)) return;
       const node = this.open(cell);
-      const key = prefix + label(node, bits - prefix.length);
+      const key = prefix + readLabel(node, bits - prefix.length);
       if (key.length === bits) {
         if (isWanted(key)) pairs.push([key, node.loadRef()]);
         return;

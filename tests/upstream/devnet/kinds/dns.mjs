@@ -2,9 +2,9 @@
 // kind `dns`; for a domain of `.ton`, the index also stores its records and its auction.
 import { beginCell } from "@ton/core";
 
-import { rawAddress } from "../account-name.mjs";
+import { writeRawAddress } from "../account-name.mjs";
 import { TON } from "../contracts/dns.mjs";
-import { categoryKey, recordsIn } from "./dns-records.mjs";
+import { hashCategory, readRecords } from "./dns-records.mjs";
 
 /** Arguments of `dnsresolve` for the contract's own name and all categories. @type {import("@ton/core").TupleItem[]} */
 export const SELF = [
@@ -14,10 +14,10 @@ export const SELF = [
 const SELF_BITS = 8n;
 
 /** The collection of `.ton`. As in the service, its account is a constant: that of mainnet for both networks. */
-export const TON_ACCOUNT = rawAddress(TON.address);
+export const TON_ACCOUNT = writeRawAddress(TON.address);
 
 /** @typedef {import("@ton/core").Slice} Slice */
-const address = (/** @type {Slice} */ slice) => rawAddress(slice.loadAddress());
+const address = (/** @type {Slice} */ slice) => writeRawAddress(slice.loadAddress());
 const hash = (/** @type {Slice} */ slice) => slice.loadBuffer(32).toString("base64");
 /** If the flag is set, a list follows, which is not read. @type {(read: (slice: Slice) => string) => (slice: Slice) => string} */
 const readFlagged = (read) => (slice) => {
@@ -35,10 +35,10 @@ const readWhole = (read) => (/** @type {Slice} */ slice) => {
 
 /** The records of the index: field, category, tag and reader. @type {[string, Buffer, number, (slice: Slice) => string][]} */
 const RECORDS = [
-  ["dns_next_resolver", categoryKey("dns_next_resolver"), 0xba93, readWhole(address)],
-  ["dns_wallet", categoryKey("wallet"), 0x9fd3, readFlagged(address)],
-  ["dns_site_adnl", categoryKey("site"), 0xad01, readFlagged(hash)],
-  ["dns_storage_bag_id", categoryKey("storage"), 0x7473, readWhole(hash)],
+  ["dns_next_resolver", hashCategory("dns_next_resolver"), 0xba93, readWhole(address)],
+  ["dns_wallet", hashCategory("wallet"), 0x9fd3, readFlagged(address)],
+  ["dns_site_adnl", hashCategory("site"), 0xad01, readFlagged(hash)],
+  ["dns_storage_bag_id", hashCategory("storage"), 0x7473, readWhole(hash)],
 ];
 
 /**
@@ -61,7 +61,7 @@ function recordsOf(answer) {
   if (answer.integer() !== SELF_BITS) throw new Error("the contract does not resolve its own name");
   const cell = answer.maybeCell();
   const records = cell
-    ? recordsIn(
+    ? readRecords(
         cell,
         RECORDS.map(([, key]) => key),
       )

@@ -2,7 +2,7 @@
 // After each round, the index reads the changed contracts again.
 import { Address, Cell } from "@ton/core";
 
-import { codeAndData } from "../record.mjs";
+import { loadCodeAndData } from "../record.mjs";
 import { Answer } from "./contract.mjs";
 import { KINDS as dns } from "./dns.mjs";
 import { KINDS as jettons } from "./jettons.mjs";
@@ -66,11 +66,11 @@ export class Probes {
     const knownKinds = this.#kinds.get(codeHash);
     if (knownKinds) return knownKinds;
     const key = `${account} ${codeHash}`;
-    const attempts = this.#silent.get(key) ?? 0;
-    if (attempts >= MOST_ATTEMPTS) return [];
+    const attemptCount = this.#silent.get(key) ?? 0;
+    if (attemptCount >= MOST_ATTEMPTS) return [];
     const kindNames = await probe(contract);
     if (kindNames.length) putBounded(this.#kinds, codeHash, kindNames);
-    else putBounded(this.#silent, key, attempts + 1);
+    else putBounded(this.#silent, key, attemptCount + 1);
     return kindNames;
   }
 }
@@ -95,7 +95,7 @@ function createCaller({ get, shardAccountOf, now, seed }) {
   };
   const stateOf = (account) => {
     const shardAccount = shardAccountOf(account);
-    const { code, data } = codeAndData(shardAccount ? Cell.fromBoc(shardAccount)[0].refs[0].toBoc() : null);
+    const { code, data } = loadCodeAndData(shardAccount ? Cell.fromBoc(shardAccount)[0].refs[0].toBoc() : null);
     if (!code || !data) throw new Error(`${account} has no code`);
     return { account, code, data, balance: 0n };
   };
@@ -116,12 +116,12 @@ async function readAs(contract, names) {
 /**
  * Adds to each entry the kinds of a contract before and after it.
  * @param {import("../round.mjs").Entry[]} entries of one contract @param {string[]} names of kinds
- * @param {(state: any) => Contract | undefined} contractIn @param {Record<string, Read>} now after the last entry
+ * @param {(state: any) => Contract | undefined} openContract @param {Record<string, Read>} now after the last entry
  */
-async function follow(entries, names, contractIn, now) {
+async function follow(entries, names, openContract, now) {
   let stateBefore;
   for (const entry of entries) {
-    const contract = entry === entries.at(-1) ? undefined : contractIn(entry.rows.state);
+    const contract = entry === entries.at(-1) ? undefined : openContract(entry.rows.state);
     const stateAfter = entry === entries.at(-1) ? now : contract ? await readAs(contract, names) : {};
     entry.followed = { before: stateBefore, after: stateAfter };
     stateBefore = stateAfter;
@@ -141,9 +141,9 @@ export async function describe(entries, chain) {
   for (const [account, state] of states) {
     kindsByAccount.set(account, {});
     /** @returns {Contract | undefined} */
-    const contractIn = ({ code_hash: codeHash, boc, balance }) => {
+    const openContract = ({ code_hash: codeHash, boc, balance }) => {
       if (!codeHash || !boc || chain.walletOf(codeHash) !== null) return undefined;
-      const { code, data } = codeAndData(boc);
+      const { code, data } = loadCodeAndData(boc);
       if (!code || !data) return undefined;
       const ownState = { account, code, data, balance: BigInt(balance) };
       return {
@@ -153,7 +153,7 @@ export async function describe(entries, chain) {
         askOther: async (other, method, stack = []) => run(stateOf(other), method, stack),
       };
     };
-    const contract = contractIn(state);
+    const contract = openContract(state);
     if (!contract) continue;
     const names = await chain.probes.kindsOf(contract);
     const kinds = await readAs(contract, names);
@@ -161,7 +161,7 @@ export async function describe(entries, chain) {
     const followedNames = names.filter((name) => KINDS[name].followed);
     if (followedNames.length) {
       const ownEntries = entries.filter(({ item }) => item.destination === account);
-      await follow(ownEntries, followedNames, contractIn, kinds);
+      await follow(ownEntries, followedNames, openContract, kinds);
     }
   }
   return kindsByAccount;

@@ -1,5 +1,5 @@
 // Jettons, TEP-74: https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md
-import { addressArgument } from "./contract.mjs";
+import { makeAddressArgument } from "./contract.mjs";
 import { contentOf } from "./content.mjs";
 
 /** The results of `get_jetton_data`. @param {import("./contract.mjs").Answer} answer */
@@ -29,7 +29,7 @@ const MOST_CONFIRMED = 100_000;
 async function isWalletOf(contract, jetton, owner) {
   const claimKey = `${contract.account} ${owner} ${jetton}`;
   if (confirmedWallets.has(claimKey)) return true;
-  const ownWallet = await contract.askOther(jetton, "get_wallet_address", [addressArgument(owner)]);
+  const ownWallet = await contract.askOther(jetton, "get_wallet_address", [makeAddressArgument(owner)]);
   if (ownWallet.address() !== contract.account) return false;
   if (confirmedWallets.size >= MOST_CONFIRMED) confirmedWallets.clear();
   confirmedWallets.add(claimKey);

@@ -1,22 +1,22 @@
 // The multisig of version 2 and its orders: https://github.com/ton-blockchain/multisig-contract-v2
 import { Dictionary } from "@ton/core";
 
-import { rawAddress } from "../account-name.mjs";
+import { writeRawAddress } from "../account-name.mjs";
 
 /** The accounts of a dictionary of addresses, in the order of its keys. @param {import("@ton/core").Cell | null} cell @returns {string[]} */
-export const accountsIn = (cell) =>
+export const listAccounts = (cell) =>
   cell === null
     ? []
     : [...Dictionary.loadDirect(Dictionary.Keys.Uint(8), Dictionary.Values.Address(), cell)]
         .sort(([a], [b]) => a - b)
-        .map(([, address]) => rawAddress(address));
+        .map(([, address]) => writeRawAddress(address));
 
 /** The results of `get_multisig_data`. @param {import("./contract.mjs").Answer} answer */
 const multisigOf = (answer) => ({
   next_order_seqno: String(answer.integer()),
   threshold: Number(answer.integer()),
-  signers: accountsIn(answer.maybeCell()),
-  proposers: accountsIn(answer.maybeCell()),
+  signers: listAccounts(answer.maybeCell()),
+  proposers: listAccounts(answer.maybeCell()),
 });
 
 /** The results of `get_order_data`. It throws for an order that no multisig has filled. @param {import("./contract.mjs").Answer} answer */
@@ -24,7 +24,7 @@ const orderOf = (answer) => {
   const multisig = answer.address();
   const seqno = answer.integer();
   const [threshold, isSent] = [Number(answer.integer()), answer.flag()];
-  const signers = accountsIn(answer.cell());
+  const signers = listAccounts(answer.cell());
   const [mask, count, expiration] = [answer.integer(), Number(answer.integer()), Number(answer.integer())];
   return { multisig, seqno, threshold, isSent, signers, mask, count, expiration, order: answer.cell() };
 };

@@ -22,16 +22,16 @@ export const itemOf = (answer) => ({
 });
 
 /** @param {bigint} value @returns {import("@ton/core").TupleItem} */
-const integer = (value) => ({ type: "int", value });
+const toItem = (value) => ({ type: "int", value });
 
 /**
  * The whole content of an item; the item itself may have only the end of a URI.
  * @param {{ init: boolean, index: bigint, collection: string | null, content: import("@ton/core").Cell | null }} item
  * @param {AskOther} askOther
  */
-export async function itemContent({ init, index, collection, content }, askOther) {
+export async function readItemContent({ init, index, collection, content }, askOther) {
   if (!init || !content || !collection) return content;
-  const wholeContent = await askOther(collection, "get_nft_content", [integer(index), { type: "cell", cell: content }]);
+  const wholeContent = await askOther(collection, "get_nft_content", [toItem(index), { type: "cell", cell: content }]);
   return wholeContent.maybeCell();
 }
 
@@ -39,9 +39,9 @@ export async function itemContent({ init, index, collection, content }, askOther
  * As in the service, a domain of `.ton` has its name in the place of its content.
  * @param {import("./index.mjs").Contract} contract @param {ReturnType<typeof itemOf>} item
  */
-async function shownContent(contract, item) {
+async function readShownContent(contract, item) {
   if (item.init && item.collection === TON_ACCOUNT) return { domain: await domainNameOf(contract) };
-  return contentOf(await itemContent(item, contract.askOther));
+  return contentOf(await readItemContent(item, contract.askOther));
 }
 
 /**
@@ -49,7 +49,7 @@ async function shownContent(contract, item) {
  * @param {string} account @param {{ index: bigint, collection: string | null }} item @param {AskOther} askOther
  */
 export const isItemOf = async (account, { index, collection }, askOther) =>
-  (await askOther(/** @type {string} */ (collection), "get_nft_address_by_index", [integer(index)])).address() ===
+  (await askOther(/** @type {string} */ (collection), "get_nft_address_by_index", [toItem(index)])).address() ===
   account;
 
 /** The event of an item that received the order to change its owner. @type {import("./index.mjs").EventOf} */
@@ -123,7 +123,7 @@ function auctionOf(answer) {
 }
 
 /** @param {number} results @param {(answer: Answer) => any} readSale @returns {import("./index.mjs").Kind} */
-const saleKind = (results, readSale) => ({
+const makeSaleKind = (results, readSale) => ({
   probe: "get_sale_data",
   results,
   async read(contract) {
@@ -162,7 +162,7 @@ export const KINDS = {
       const { init, index, collection, owner } = item;
       if (index < 0n) return undefined;
       if (collection && !(await isItemOf(contract.account, item, contract.askOther))) return undefined;
-      const content = await shownContent(contract, item).catch(() => null);
+      const content = await readShownContent(contract, item).catch(() => null);
       return {
         owner,
         parent: collection,
@@ -177,6 +177,6 @@ export const KINDS = {
       };
     },
   },
-  [SALE]: saleKind(11, saleOf),
-  [NFT_AUCTION]: saleKind(20, auctionOf),
+  [SALE]: makeSaleKind(11, saleOf),
+  [NFT_AUCTION]: makeSaleKind(20, auctionOf),
 };

@@ -5,7 +5,7 @@ import { Dictionary } from "@ton/core";
 const KEY_BYTES = 33;
 
 /** @param {import("@ton/core").Cell | null} cell @returns {string[]} */
-function whitelistIn(cell) {
+function listWhitelist(cell) {
   if (cell === null) return [];
   const keys = cell
     .beginParse()
@@ -38,7 +38,7 @@ export const KINDS = {
           sender_address,
           owner_address,
           total_amount,
-          whitelist: whitelistIn(answer.maybeCell()),
+          whitelist: listWhitelist(answer.maybeCell()),
         },
       };
     },

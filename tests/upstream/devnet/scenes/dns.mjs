@@ -2,25 +2,26 @@
 // claimed it yet. One auction is still running at the end of the world, so it is a separate scene.
 import { internal, toNano } from "@ton/core";
 
-import { offchainContent } from "../contracts/code.mjs";
+import { buildOffchainContent } from "../contracts/code.mjs";
 import * as dns from "../contracts/dns.mjs";
 import * as nft from "../contracts/nft.mjs";
-import { message } from "../director.mjs";
+import { makeMessage } from "../director.mjs";
 
 /** Seconds after which the auctions are over: each lasts an hour, or an hour from its last bid. */
 const AUCTION = 3_700;
 
 /** The resolver of the names under `edge-gateway.ton`: another collection, whose items are auctioned like domains. */
-export const SUBDOMAINS = dns.collection(offchainContent("https://example.com/subdomains.json"));
+export const SUBDOMAINS = dns.buildCollection(buildOffchainContent("https://example.com/subdomains.json"));
 
-/** @param {string} name without its collection @param {ReturnType<typeof dns.collection>} [collection] */
-const domain = (name, collection = dns.TON) => dns.domain({ name, collection: collection.address }).address;
+/** @param {string} name without its collection @param {ReturnType<typeof dns.buildCollection>} [collection] */
+const findDomain = (name, collection = dns.TON) => dns.buildDomain({ name, collection: collection.address }).address;
 
 /** A message with money that may come back. */
 const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: true, body, init });
-const startAuction = (name, value, { address } = dns.TON) => call(address, value, dns.startAuction(name));
-const change = (name, record, cell) => call(domain(name), "0.1", dns.changeRecord({ name: record, record: cell }));
-const bytes = (d) => Buffer.from(Array.from({ length: 32 }, () => d.chance.below(256)));
+const startAuction = (name, value, { address } = dns.TON) => call(address, value, dns.buildStartAuction(name));
+const change = (name, record, cell) =>
+  call(findDomain(name), "0.1", dns.buildChangeRecord({ name: record, record: cell }));
+const makeBytes = (d) => Buffer.from(Array.from({ length: 32 }, () => d.chance.below(256)));
 
 /** @param {import("../director.mjs").Director} d */
 export async function registerNames(d) {
@@ -29,15 +30,15 @@ export async function registerNames(d) {
   await d.round(
     d.send(
       faucet,
-      [registrant, bidder].map((w) => message(w.address, "100000")),
+      [registrant, bidder].map((w) => makeMessage(w.address, "100000")),
     ),
   );
   await d.settle();
   await d.round(
     d.send(registrant, [
-      message(dns.ROOT.address, "0.5"),
-      call(dns.TON.address, "0.5", dns.fillUp()),
-      call(SUBDOMAINS.address, "0.5", dns.fillUp(), SUBDOMAINS.init),
+      makeMessage(dns.ROOT.address, "0.5"),
+      call(dns.TON.address, "0.5", dns.buildFillUp()),
+      call(SUBDOMAINS.address, "0.5", dns.buildFillUp(), SUBDOMAINS.init),
     ]),
   );
   await d.settle();
@@ -57,13 +58,13 @@ export async function registerNames(d) {
   await d.settle();
   await d.round(
     d.send(bidder, [
-      call(domain("alice"), "70"),
-      call(domain("edge-gateway"), "3"),
-      call(domain("storage-of-bob"), "2.05"), // refused: less than 5 % above the last bid
+      call(findDomain("alice"), "70"),
+      call(findDomain("edge-gateway"), "3"),
+      call(findDomain("storage-of-bob"), "2.05"), // refused: less than 5 % above the last bid
     ]),
   );
   await d.settle();
-  await d.round(d.send(registrant, [call(domain("edge-gateway"), "4")]));
+  await d.round(d.send(registrant, [call(findDomain("edge-gateway"), "4")]));
   await d.settle();
 
   d.now += AUCTION;
@@ -72,11 +73,11 @@ export async function registerNames(d) {
       change("edge-gateway", "wallet", dns.record.wallet(registrant.address)),
       change("alice-of-the-edge", "wallet", dns.record.wallet(alice.address)),
       change("foundation", "wallet", dns.record.wallet(faucet.address)),
-      change("storage-of-bob", "storage", dns.record.storage(bytes(d))),
+      change("storage-of-bob", "storage", dns.record.storage(makeBytes(d))),
       call(
-        domain("wallet-of-edge", SUBDOMAINS),
+        findDomain("wallet-of-edge", SUBDOMAINS),
         "0.1",
-        dns.changeRecord({ name: "wallet", record: dns.record.wallet(bob.address) }),
+        dns.buildChangeRecord({ name: "wallet", record: dns.record.wallet(bob.address) }),
       ),
     ]),
     d.send(bidder, [change("alice", "wallet", dns.record.wallet(alice.address))]),
@@ -84,8 +85,8 @@ export async function registerNames(d) {
   await d.settle();
   await d.round(
     d.send(registrant, [
-      change("edge-gateway", "site", dns.record.site(bytes(d))),
-      change("edge-gateway", "storage", dns.record.storage(bytes(d))),
+      change("edge-gateway", "site", dns.record.site(makeBytes(d))),
+      change("edge-gateway", "storage", dns.record.storage(makeBytes(d))),
       change("edge-gateway", "dns_next_resolver", dns.record.nextResolver(SUBDOMAINS.address)),
       change("storage-of-bob", "wallet", dns.record.wallet(bob.address)),
     ]),
@@ -94,16 +95,16 @@ export async function registerNames(d) {
   await d.settle();
   await d.round(
     d.send(registrant, [
-      change("edge-gateway", "site", dns.record.site(bytes(d))),
+      change("edge-gateway", "site", dns.record.site(makeBytes(d))),
       change("storage-of-bob", "storage"),
-      call(domain("edge-gateway"), "0.5"), // renews it, as every message of the owner does
-      call(domain("storage-of-bob"), "0.1", dns.renew()),
+      call(findDomain("edge-gateway"), "0.5"), // renews it, as every message of the owner does
+      call(findDomain("storage-of-bob"), "0.1", dns.buildRenew()),
     ]),
-    d.send(bidder, [call(domain("edge-gateway"), "5", dns.release(1))]), // refused: possible only after a year without a renewal
+    d.send(bidder, [call(findDomain("edge-gateway"), "5", dns.buildRelease(1))]), // refused: possible only after a year without a renewal
   );
   await d.settle();
   const transferDomain = (name, from, to) =>
-    call(domain(name), "0.2", nft.transfer({ to: to.address, responseTo: from.address, queryId: 3 }));
+    call(findDomain(name), "0.2", nft.buildTransfer({ to: to.address, responseTo: from.address, queryId: 3 }));
   await d.round(
     d.send(registrant, [
       transferDomain("alice-of-the-edge", registrant, alice),
@@ -119,6 +120,6 @@ export async function openLongAuction(d) {
   const [registrant, bidder] = ["registrant", "bidder"].map(d.cast.wallet);
   await d.round(d.send(registrant, [startAuction("running-auction", "3")]));
   await d.settle();
-  await d.round(d.send(bidder, [call(domain("running-auction"), "4")]));
+  await d.round(d.send(bidder, [call(findDomain("running-auction"), "4")]));
   await d.settle();
 }

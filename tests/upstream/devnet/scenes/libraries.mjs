@@ -3,8 +3,8 @@
 // zero state, and sends some.
 import { internal, toNano } from "@ton/core";
 
-import { comment } from "../contracts/code.mjs";
-import { encryptedComment } from "../contracts/encrypted-comment.mjs";
+import { buildComment } from "../contracts/code.mjs";
+import { buildEncryptedComment } from "../contracts/encrypted-comment.mjs";
 import * as jetton from "../contracts/jetton.mjs";
 import * as libraries from "../contracts/libraries.mjs";
 import * as stablecoin from "../contracts/stablecoin.mjs";
@@ -12,7 +12,7 @@ import { EXTRA_CURRENCY } from "../cast.mjs";
 
 const ROUNDS = { small: 4, full: 20 };
 const DECIMALS = 6;
-const units = (/** @type {number} */ amount) => BigInt(amount) * 10n ** BigInt(DECIMALS);
+const toUnits = (/** @type {number} */ amount) => BigInt(amount) * 10n ** BigInt(DECIMALS);
 const URI = "https://stablecoin.example/jetton.json";
 
 const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: true, body, init });
@@ -20,18 +20,18 @@ const call = (to, value, body, init) => internal({ to, value: toNano(value), bou
 /** Two libraries: of the stablecoin, and of jettons of version 2, which a developer may deploy. @param {import("../director.mjs").Director} d */
 async function publishLibraries(d) {
   const treasurerWallet = d.cast.wallet("treasurer");
-  const publisher = libraries.publisher(treasurerWallet.address);
+  const publisher = libraries.buildPublisher(treasurerWallet.address);
   await d.round(
     d.send(treasurerWallet, [
       internal({ to: publisher.address, value: toNano(100), bounce: false, init: publisher.init }),
     ]),
   );
   await d.settle();
-  const codes = [stablecoin.walletLibrary(), jetton.wallet2Library()];
+  const codes = [stablecoin.getWalletLibrary(), jetton.getWallet2Library()];
   await d.round(
     d.send(
       treasurerWallet,
-      codes.map((code) => call(publisher.address, "0.5", libraries.publish(code))),
+      codes.map((code) => call(publisher.address, "0.5", libraries.buildPublish(code))),
     ),
   );
   await d.settle();
@@ -41,9 +41,9 @@ async function publishLibraries(d) {
 async function circulateStablecoins(d, size) {
   const treasurer = d.cast.wallet("treasurer");
   const [alice, bob, carol, dave] = ["alice", "bob", "carol", "dave"].map((name) => d.cast.wallet(name));
-  const minter = stablecoin.minter({ admin: treasurer.address, uri: URI });
-  const walletOf = (owner) => stablecoin.wallet({ owner: owner.address, minter: minter.address }).address;
-  const order = (...bodies) =>
+  const minter = stablecoin.buildMinter({ admin: treasurer.address, uri: URI });
+  const walletOf = (owner) => stablecoin.buildWallet({ owner: owner.address, minter: minter.address }).address;
+  const sendOrder = (...bodies) =>
     d.send(
       treasurer,
       bodies.map((body) => call(minter.address, "0.3", body)),
@@ -53,9 +53,9 @@ async function circulateStablecoins(d, size) {
       call(
         walletOf(treasurer),
         "0.2",
-        jetton.transfer({
+        jetton.buildTransfer({
           to: to.address,
-          amount: units(amount),
+          amount: toUnits(amount),
           responseTo: treasurer.address,
           forwardAmount: toNano("0.01"),
           forwardPayload,
@@ -63,45 +63,45 @@ async function circulateStablecoins(d, size) {
         }),
       ),
     ]);
-  await d.round(d.send(treasurer, [call(minter.address, "1", stablecoin.topUp(), minter.init)]));
+  await d.round(d.send(treasurer, [call(minter.address, "1", stablecoin.buildTopUp(), minter.init)]));
   await d.settle();
   const mintMessages = /** @type {const} */ ([
     [treasurer, 1_000_000],
     [alice, 500],
     [carol, 700],
   ]).map(([to, amount]) =>
-    jetton.mint({
+    jetton.buildMint({
       op: jetton.OP.mint,
       to: to.address,
-      amount: units(amount),
+      amount: toUnits(amount),
       value: toNano("0.1"),
       responseTo: treasurer.address,
       forwardAmount: 1n,
       queryId: amount,
     }),
   );
-  await d.round(order(...mintMessages));
+  await d.round(sendOrder(...mintMessages));
   await d.settle();
   for (let i = 0; i < ROUNDS[size]; i += 1)
     await d.round(
       transferCoins(
         d.chance.pick([alice, bob, carol, dave]),
         1 + d.chance.below(90),
-        d.chance.below(2) ? comment(`salary ${i}`) : undefined,
+        d.chance.below(2) ? buildComment(`salary ${i}`) : undefined,
       ),
     );
   await d.round(
-    transferCoins(bob, 99, encryptedComment("Your salary of June, and a bonus.", { from: treasurer, to: bob })),
+    transferCoins(bob, 99, buildEncryptedComment("Your salary of June, and a bonus.", { from: treasurer, to: bob })),
   );
   await d.settle();
   // The issuer moves jettons from alice to dave, and burns some of carol's and some of its own jettons.
   const value = toNano("0.15");
   await d.round(
-    order(
-      stablecoin.forceTransfer({
+    sendOrder(
+      stablecoin.buildForceTransfer({
         owner: alice.address,
         to: dave.address,
-        amount: units(120),
+        amount: toUnits(120),
         value,
         responseTo: treasurer.address,
         queryId: 81,
@@ -109,31 +109,31 @@ async function circulateStablecoins(d, size) {
     ),
   );
   await d.round(
-    order(
-      stablecoin.forceBurn({
+    sendOrder(
+      stablecoin.buildForceBurn({
         owner: carol.address,
-        amount: units(200),
+        amount: toUnits(200),
         value,
         responseTo: treasurer.address,
         queryId: 82,
       }),
     ),
   );
-  const burn = jetton.burn({ amount: units(1000), responseTo: treasurer.address, queryId: 83 });
+  const burn = jetton.buildBurn({ amount: toUnits(1000), responseTo: treasurer.address, queryId: 83 });
   await d.round(d.send(treasurer, [call(walletOf(treasurer), "0.1", burn)]));
   await d.settle();
-  await lock(d, { order, pay: transferCoins, treasurer, bob });
+  await playLocks(d, { order: sendOrder, pay: transferCoins, treasurer, bob });
 }
 
 /** A wallet that is locked for incoming jettons refuses them, so they go back; a wallet that may not send refuses its owner. Bob's wallet stays locked. */
-async function lock(d, { order, pay, treasurer, bob }) {
+async function playLocks(d, { order, pay, treasurer, bob }) {
   const value = toNano("0.05");
-  const status = (owner, status) => stablecoin.setStatus({ owner: owner.address, status, value });
-  await d.round(order(status(bob, stablecoin.STATUS.locked), status(treasurer, stablecoin.STATUS.lockedOut)));
+  const makeStatus = (owner, status) => stablecoin.buildSetStatus({ owner: owner.address, status, value });
+  await d.round(order(makeStatus(bob, stablecoin.STATUS.locked), makeStatus(treasurer, stablecoin.STATUS.lockedOut)));
   await d.settle();
   await d.round(pay(bob, 7));
   await d.settle();
-  await d.round(order(status(treasurer, stablecoin.STATUS.unlocked)));
+  await d.round(order(makeStatus(treasurer, stablecoin.STATUS.unlocked)));
   await d.settle();
   await d.round(pay(bob, 8));
   await d.settle();
@@ -156,7 +156,7 @@ async function sendCurrencies(d) {
     });
   await d.round(d.send(treasurer, [sendCurrency(bob, "0.1", 5_000_000n, "some of another coin")]));
   await d.round(
-    d.send(treasurer, [sendCurrency(grace, "0.2", 70_000n), sendCurrency(alice, "0.1", 1n, jetton.claimAdmin(6))]),
+    d.send(treasurer, [sendCurrency(grace, "0.2", 70_000n), sendCurrency(alice, "0.1", 1n, jetton.buildClaimAdmin(6))]),
   );
   // If a contract refuses the message, the currency goes back with it.
   const refusedMessage = sendCurrency(d.cast.thrower, "0.3", 300n, "not wanted");
@@ -172,7 +172,7 @@ async function sendCurrencies(d) {
         to: bob.address,
         value: toNano("0.5"),
         bounce: false,
-        body: encryptedComment("Only you can read this: the tea is in the second cupboard. ".repeat(4), {
+        body: buildEncryptedComment("Only you can read this: the tea is in the second cupboard. ".repeat(4), {
           from: treasurer,
           to: bob,
         }),

@@ -1,7 +1,7 @@
 // Scenes of plain money: wallets are paid and pay one another, messages fail in each way, traces branch, one account is busy.
 import { beginCell, contractAddress, internal, storeMessageRelaxed } from "@ton/core";
 
-import { message } from "../director.mjs";
+import { makeMessage } from "../director.mjs";
 
 /** @typedef {import("../director.mjs").Director} Director */
 
@@ -17,22 +17,22 @@ export async function fundWallets(d) {
     d.send(
       faucet,
       wallets.map((w) =>
-        message(w.address, "1000", { init: w.workchain === -1 ? w.init : undefined, body: `welcome, ${w.name}` }),
+        makeMessage(w.address, "1000", { init: w.workchain === -1 ? w.init : undefined, body: `welcome, ${w.name}` }),
       ),
     ),
   );
   await d.round(
     d.send(faucet, [
-      ...crowd.map((w) => message(w.address, "100000")),
-      ...relays.map((r) => message(r.address, "100", { init: r.init })),
+      ...crowd.map((w) => makeMessage(w.address, "100000")),
+      ...relays.map((r) => makeMessage(r.address, "100", { init: r.init })),
     ]),
   );
   await d.settle();
   for (const from of wallets) {
     const to = d.chance.pick(people.filter((w) => w !== from));
-    await d.round(d.send(from, [message(to.address, "1.5", { bounce: true, body: `from ${from.name}` })]));
+    await d.round(d.send(from, [makeMessage(to.address, "1.5", { bounce: true, body: `from ${from.name}` })]));
   }
-  await d.round(...crowd.map((w) => d.send(w, [message(faucet.address, "1")])));
+  await d.round(...crowd.map((w) => d.send(w, [makeMessage(faucet.address, "1")])));
   await d.settle();
 }
 
@@ -45,7 +45,7 @@ export async function sendTransfers(d, size) {
       ...senders.map((from) => {
         const to = d.chance.pick(people.filter((w) => w !== from));
         return d.send(from, [
-          message(to.address, `0.${1 + d.chance.below(99)}`, {
+          makeMessage(to.address, `0.${1 + d.chance.below(99)}`, {
             bounce: true,
             body: d.chance.below(2) ? `payment ${i}` : undefined,
           }),
@@ -57,7 +57,7 @@ export async function sendTransfers(d, size) {
 }
 
 /** An account without a key: it has this code from its first message on. @param {Director} d @param {string} name @param {import("@ton/core").Cell} [code] */
-function contractWithoutKey(d, name, code = d.cast.thrower.init.code) {
+function makeContractWithoutKey(d, name, code = d.cast.thrower.init.code) {
   const init = { code, data: beginCell().storeStringTail(`${d.chain.seed} ${name}`).endCell() };
   return { address: contractAddress(0, init), init };
 }
@@ -68,44 +68,47 @@ export async function causeFailures(d) {
   const alice = cast.wallet("alice"),
     bob = cast.wallet("bob"),
     dave = cast.wallet("dave");
-  const { address } = contractWithoutKey(d, "nobody");
-  const quietAccount = contractWithoutKey(d, "quiet");
+  const { address } = makeContractWithoutKey(d, "nobody");
+  const quietAccount = makeContractWithoutKey(d, "quiet");
   // To an account without state: the message bounces if its flag is set, and is credited otherwise. To a frozen account. With the StateInit
   // of another account.
-  await d.round(d.send(alice, [message(address, "0.5", { bounce: true })]));
+  await d.round(d.send(alice, [makeMessage(address, "0.5", { bounce: true })]));
   await d.round(
-    d.send(alice, [message(quietAccount.address, "0.25")]),
-    d.send(bob, [message(cast.frozen.address, "0.1", { bounce: true })]),
+    d.send(alice, [makeMessage(quietAccount.address, "0.25")]),
+    d.send(bob, [makeMessage(cast.frozen.address, "0.1", { bounce: true })]),
   );
   await d.round(
     d.send(dave, [
-      message(contractWithoutKey(d, "wrong key").address, "0.2", { bounce: true, init: cast.relays[0].init }),
+      makeMessage(makeContractWithoutKey(d, "wrong key").address, "0.2", { bounce: true, init: cast.relays[0].init }),
     ]),
   );
   // Four failures: too little for gas; an exit code; and, by a wallet and by a contract, sending more than the balance.
   await d.round(d.send(alice, [internal({ to: bob.address, value: 1n, bounce: true })]));
   await d.round(
     d.send(bob, [
-      message(cast.thrower.address, "0.3", {
+      makeMessage(cast.thrower.address, "0.3", {
         bounce: true,
         body: beginCell().storeUint(0xdeadbeef, 32).storeUint(7, 64).endCell(),
       }),
     ]),
   );
-  await d.round(d.send(alice, [message(bob.address, "1000000")], { sendMode: 1, lost: true }));
+  await d.round(d.send(alice, [makeMessage(bob.address, "1000000")], { sendMode: 1, lost: true }));
   await d.round(
     d.send(bob, [
-      message(cast.relays[0].address, "0.3", { bounce: true, body: relayBody([message(bob.address, "1000000")]) }),
+      makeMessage(cast.relays[0].address, "0.3", {
+        bounce: true,
+        body: makeRelayBody([makeMessage(bob.address, "1000000")]),
+      }),
     ]),
   );
   await d.settle();
   // An account that sends its whole balance away and is deleted.
-  await d.round(d.send(cast.wallet("erin"), [message(alice.address, "0")], { sendMode: 128 + 32 }));
+  await d.round(d.send(cast.wallet("erin"), [makeMessage(alice.address, "0")], { sendMode: 128 + 32 }));
   await d.settle();
 }
 
 /** The body that a relay reads: one message in each reference. */
-export const relayBody = (messages) =>
+export const makeRelayBody = (messages) =>
   messages
     .reduce(
       (b, m) => b.storeRef(beginCell().store(storeMessageRelaxed(m)).endCell()),
@@ -114,19 +117,19 @@ export const relayBody = (messages) =>
     .endCell();
 
 /** Messages through relays, `depth` levels, two from each relay; the last ones go to a wallet. */
-function branches(d, depth, level = 0) {
+function makeBranches(d, depth, level = 0) {
   const { relays, people } = d.cast;
-  if (level === depth) return [message(people[level % people.length].address, "0.01", { body: `level ${level}` })];
+  if (level === depth) return [makeMessage(people[level % people.length].address, "0.01", { body: `level ${level}` })];
   const value = (0.06 * 2 ** (depth - level)).toFixed(3);
-  const children = [...branches(d, depth, level + 1), ...(level % 2 ? branches(d, depth, level + 1) : [])];
-  return [message(relays[level % relays.length].address, value, { bounce: true, body: relayBody(children) })];
+  const children = [...makeBranches(d, depth, level + 1), ...(level % 2 ? makeBranches(d, depth, level + 1) : [])];
+  return [makeMessage(relays[level % relays.length].address, value, { bounce: true, body: makeRelayBody(children) })];
 }
 
 /** Traces several levels deep, one of them across both workchains, and a log: an external message out. */
 export async function causeTraces(d) {
   const { cast } = d;
   const carol = cast.wallet("carol");
-  for (const depth of [2, 3, 5]) await d.round(d.send(carol, branches(d, depth)));
+  for (const depth of [2, 3, 5]) await d.round(d.send(carol, makeBranches(d, depth)));
   await d.settle();
   const logMessage = beginCell()
     .storeUint(3, 2)
@@ -142,11 +145,11 @@ export async function causeTraces(d) {
     .storeRef(logMessage)
     .storeRef(
       beginCell()
-        .store(storeMessageRelaxed(message(cast.wallet("grace").address, "0.05")))
+        .store(storeMessageRelaxed(makeMessage(cast.wallet("grace").address, "0.05")))
         .endCell(),
     )
     .endCell();
-  await d.round(d.send(carol, [message(cast.relays[1].address, "0.2", { bounce: true, body })]));
+  await d.round(d.send(carol, [makeMessage(cast.relays[1].address, "0.2", { bounce: true, body })]));
   await d.settle();
 }
 
@@ -159,11 +162,11 @@ export async function fillBusyAccount(d, size) {
       d.send(
         w,
         Array.from({ length: BUSY_EACH }, (_, n) =>
-          message(busy.address, "0.001", { body: n % 5 ? undefined : `${i}.${k}.${n}` }),
+          makeMessage(busy.address, "0.001", { body: n % 5 ? undefined : `${i}.${k}.${n}` }),
         ),
       ),
     );
-    const repayments = i % 3 ? [] : [d.send(busy, [message(crowd[i % crowd.length].address, "0.01")])];
+    const repayments = i % 3 ? [] : [d.send(busy, [makeMessage(crowd[i % crowd.length].address, "0.01")])];
     await d.round(...payments, ...repayments);
     d.progress(i + 1, BUSY_ROUNDS);
   }

@@ -1,7 +1,7 @@
 // The scene of NFTs: a collection is minted and its items move, an item has no collection, and items are sold.
 import { beginCell, internal, storeMessageRelaxed, toNano } from "@ton/core";
 
-import { comment, offchainContent, onchainContent, stateOf } from "../contracts/code.mjs";
+import { buildComment, buildOffchainContent, buildOnchainContent, stateOf } from "../contracts/code.mjs";
 import * as nft from "../contracts/nft.mjs";
 import * as sale from "../contracts/sale.mjs";
 import { COLLECTION_URI, ITEMS_URI, SINGLE_IMAGE } from "../documents/nfts.mjs";
@@ -26,31 +26,31 @@ const galleryOf = (d) =>
   stateOf(d.cast.relays[0].init.code, beginCell().storeStringTail(`${d.chain.seed} gallery`).endCell());
 
 /** The items of a world, and their owners. @param {Director} d */
-function catalogue(d) {
+function makeCatalogue(d) {
   const [artist, collector, bidder] = ["artist", "collector", "gallerist"].map((name) => d.cast.wallet(name));
   const royalty = { factor: 5, base: 100, to: artist.address };
-  const collection = nft.collection({
+  const collection = nft.buildCollection({
     owner: artist.address,
-    content: offchainContent(COLLECTION_URI),
+    content: buildOffchainContent(COLLECTION_URI),
     itemsUri: ITEMS_URI,
     royalty,
   });
-  const singleItem = nft.singleNft({
+  const singleItem = nft.buildSingleNft({
     owner: artist.address,
     editor: artist.address,
-    content: onchainContent({
+    content: buildOnchainContent({
       name: "Edge Original",
       description: "An NFT without a collection. Its content is on the chain.",
       image: SINGLE_IMAGE,
     }),
     royalty,
   });
-  const item = (index) => nft.item({ index, collection: collection.address }).address;
-  return { artist, collector, bidder, collection, single: singleItem, item, gallery: galleryOf(d) };
+  const findItem = (index) => nft.buildItem({ index, collection: collection.address }).address;
+  return { artist, collector, bidder, collection, single: singleItem, item: findItem, gallery: galleryOf(d) };
 }
 
-/** @param {Director} d @param {ReturnType<typeof catalogue>} world @param {number} batch @returns the owner of each item */
-async function mint(d, { artist, collector, bidder, collection, single, gallery }, batch) {
+/** @param {Director} d @param {ReturnType<typeof makeCatalogue>} world @param {number} batch @returns the owner of each item */
+async function playMint(d, { artist, collector, bidder, collection, single, gallery }, batch) {
   const holders = d.cast.people.filter((w) => w.workchain === 0 && w.name !== "erin");
   const owners = [artist, collector, bidder, artist];
   await d.round(
@@ -62,18 +62,18 @@ async function mint(d, { artist, collector, bidder, collection, single, gallery 
   );
   await d.settle();
   const value = toNano("0.06");
-  const mintOne = (index) =>
-    nft.deployItem({ index, owner: owners[index].address, uri: `${index}.json`, value, queryId: index });
+  const makeMint = (index) =>
+    nft.buildDeployItem({ index, owner: owners[index].address, uri: `${index}.json`, value, queryId: index });
   await d.round(
     d.send(
       artist,
-      [0, 1].map((index) => call(collection.address, "0.2", mintOne(index))),
+      [0, 1].map((index) => call(collection.address, "0.2", makeMint(index))),
     ),
   );
   await d.round(
     d.send(
       artist,
-      [2, 3].map((index) => call(collection.address, "0.2", mintOne(index))),
+      [2, 3].map((index) => call(collection.address, "0.2", makeMint(index))),
     ),
   );
   await d.settle();
@@ -84,7 +84,7 @@ async function mint(d, { artist, collector, bidder, collection, single, gallery 
     // The last one names a document that does not exist.
     uri: i === batch - 1 ? "lost.json" : `${SINGLE_MINTS + i}.json`,
   }));
-  const body = nft.deployItems({ items, value, queryId: 99 });
+  const body = nft.buildDeployItems({ items, value, queryId: 99 });
   await d.round(d.send(artist, [call(collection.address, String(1 + batch * 0.1), body)]));
   await d.settle();
   return owners;
@@ -92,12 +92,12 @@ async function mint(d, { artist, collector, bidder, collection, single, gallery 
 
 /**
  * The owners transfer their items to one another.
- * @param {Director} d @param {ReturnType<typeof catalogue>} world @param {number} rounds
+ * @param {Director} d @param {ReturnType<typeof makeCatalogue>} world @param {number} roundCount
  */
-async function transferItems(d, world, owners, rounds) {
-  const { artist, collector, bidder, collection, single, item } = world;
+async function transferItems(d, world, owners, roundCount) {
+  const { artist, collector, bidder, collection, single, item: findItem } = world;
   const holders = d.cast.people.filter((w) => w.workchain === 0 && w.name !== "erin");
-  for (let i = 0; i < rounds; i += 1) {
+  for (let i = 0; i < roundCount; i += 1) {
     const transferMessages = [artist, collector, bidder].map((from) => {
       // The first items are for the sales.
       const ownIndices = owners.flatMap((owner, index) => (owner === from && index > 6 ? [index] : []));
@@ -106,27 +106,33 @@ async function transferItems(d, world, owners, rounds) {
         const to = d.chance.pick([artist, collector, bidder, collector, ...holders].filter((w) => w !== from));
         owners[index] = to;
         const hasNotification = d.chance.below(2) === 1;
-        const forwardPayload = hasNotification && d.chance.below(3) ? comment(`print ${index}, round ${i}`) : undefined;
+        const forwardPayload =
+          hasNotification && d.chance.below(3) ? buildComment(`print ${index}, round ${i}`) : undefined;
         const forwardAmount = hasNotification ? toNano("0.01") : 0n;
         const { address } = from;
         const body = { to: to.address, responseTo: address, forwardAmount, forwardPayload, queryId: 100 * i + index };
-        return call(item(index), "0.1", nft.transfer({ ...body, isInline: index % 2 === 0 }));
+        return call(findItem(index), "0.1", nft.buildTransfer({ ...body, isInline: index % 2 === 0 }));
       });
       return messages.length ? [d.send(from, messages)] : [];
     });
     await d.round(...transferMessages.flat());
     await d.settle();
   }
-  const single2 = nft.transfer({ to: collector.address, responseTo: artist.address, forwardAmount: 1n, queryId: 5 });
+  const single2 = nft.buildTransfer({
+    to: collector.address,
+    responseTo: artist.address,
+    forwardAmount: 1n,
+    queryId: 5,
+  });
   const [foreign] = owners.flatMap((owner, index) => (owner !== bidder ? [index] : []));
-  const stolen = nft.transfer({ to: bidder.address, responseTo: bidder.address, queryId: 666 });
+  const stolen = nft.buildTransfer({ to: bidder.address, responseTo: bidder.address, queryId: 666 });
   await d.round(
     d.send(artist, [call(single.address, "0.2", single2)]),
     // The sender is not the owner: the item refuses, and the money comes back.
-    d.send(bidder, [call(item(foreign), "0.1", stolen)]),
+    d.send(bidder, [call(findItem(foreign), "0.1", stolen)]),
     d.send(collector, [
-      call(item(0), "0.05", nft.getStaticData(7)),
-      call(collection.address, "0.05", nft.getRoyaltyParams(8)),
+      call(findItem(0), "0.05", nft.buildGetStaticData(7)),
+      call(collection.address, "0.05", nft.buildGetRoyaltyParams(8)),
     ]),
   );
   await d.settle();
@@ -134,13 +140,13 @@ async function transferItems(d, world, owners, rounds) {
 
 /** The owner transfers an item to the gallery with the messages that put it on sale. */
 function listForSale(d, { item, gallery }, owner, index, selling) {
-  const giveItem = nft.transfer({ to: selling.address, responseTo: owner.address });
+  const giveItem = nft.buildTransfer({ to: selling.address, responseTo: owner.address });
   const orders = [
-    internal({ to: selling.address, value: toNano("0.1"), bounce: false, body: sale.topUp(), init: selling.init }),
+    internal({ to: selling.address, value: toNano("0.1"), bounce: false, body: sale.buildTopUp(), init: selling.init }),
     call(item(index), "0.1", giveItem),
   ].map((order) => beginCell().store(storeMessageRelaxed(order)).endCell());
   const forwardPayload = orders.reduce((builder, order) => builder.storeRef(order), beginCell()).endCell();
-  const body = nft.transfer({
+  const body = nft.buildTransfer({
     to: gallery.address,
     responseTo: owner.address,
     forwardAmount: toNano("0.3"),
@@ -151,13 +157,13 @@ function listForSale(d, { item, gallery }, owner, index, selling) {
   return d.send(owner, [call(item(index), "0.6", body)]);
 }
 
-/** @param {Director} d @param {ReturnType<typeof catalogue>} world */
+/** @param {Director} d @param {ReturnType<typeof makeCatalogue>} world */
 async function sellItems(d, world) {
-  const { artist, bidder, item, gallery } = world;
-  const terms = (index, price) => ({
+  const { artist, bidder, item: findItem, gallery } = world;
+  const makeTerms = (index, price) => ({
     createdAt: d.now,
     marketplace: gallery.address,
-    nft: item(index),
+    nft: findItem(index),
     owner: artist.address,
     price: toNano(price),
     marketFeeTo: gallery.address,
@@ -168,60 +174,60 @@ async function sellItems(d, world) {
   const [soldSale, openSale] = [
     [0, 20],
     [3, 35],
-  ].map(([index, price]) => sale.fixedPriceSale(terms(index, price)));
+  ].map(([index, price]) => sale.buildFixedPriceSale(makeTerms(index, price)));
   await d.round(listForSale(d, world, artist, 0, soldSale));
   await d.round(listForSale(d, world, artist, 3, openSale));
   await d.settle();
   await d.round(d.send(bidder, [call(soldSale.address, "21")]));
   await d.settle();
   // The buyer offers the item for more, and then cancels the sale.
-  const secondSale = sale.fixedPriceSale({ ...terms(0, 50), owner: bidder.address });
+  const secondSale = sale.buildFixedPriceSale({ ...makeTerms(0, 50), owner: bidder.address });
   await d.round(listForSale(d, world, bidder, 0, secondSale));
   await d.settle();
-  await d.round(d.send(bidder, [call(secondSale.address, "1", sale.cancel(3))]));
+  await d.round(d.send(bidder, [call(secondSale.address, "1", sale.buildCancel(3))]));
   await d.settle();
 }
 
-/** @param {Director} d @param {ReturnType<typeof catalogue>} world */
+/** @param {Director} d @param {ReturnType<typeof makeCatalogue>} world */
 async function runAuctions(d, world) {
-  const { artist, collector, bidder, item, gallery } = world;
-  const auction = (owner, index, endTime, maxBid = 0n) =>
-    sale.auction({
+  const { artist, collector, bidder, item: findItem, gallery } = world;
+  const makeAuction = (owner, index, endTime, maxBid = 0n) =>
+    sale.buildAuction({
       createdAt: d.now,
       endTime,
       marketplace: gallery.address,
-      nft: item(index),
+      nft: findItem(index),
       owner: owner.address,
       minBid: toNano(5),
       maxBid,
       marketFee: { to: gallery.address, factor: 2, base: 100 },
       royalty: { to: artist.address, factor: 5, base: 100 },
     });
-  const ended = auction(collector, 1, d.now + HOUR);
-  const open = auction(bidder, 2, AUCTION_END);
+  const ended = makeAuction(collector, 1, d.now + HOUR);
+  const open = makeAuction(bidder, 2, AUCTION_END);
   await d.round(listForSale(d, world, collector, 1, ended), listForSale(d, world, bidder, 2, open));
   await d.settle();
-  const bid = (to, from, value) => d.send(from, [call(to.address, value, sale.bid())]);
-  await d.round(bid(ended, bidder, "6.1"), bid(open, collector, "5.6"));
+  const sendBid = (to, from, value) => d.send(from, [call(to.address, value, sale.buildBid())]);
+  await d.round(sendBid(ended, bidder, "6.1"), sendBid(open, collector, "5.6"));
   // Less than the last bid, so it is refused.
-  await d.round(bid(ended, artist, "3"));
-  await d.round(bid(ended, artist, "8.1"));
+  await d.round(sendBid(ended, artist, "3"));
+  await d.round(sendBid(ended, artist, "8.1"));
   await d.settle();
-  await d.round(bid(ended, bidder, "9.1"));
+  await d.round(sendBid(ended, bidder, "9.1"));
   await d.settle();
   d.now += HOUR;
-  await d.round(d.send(artist, [call(ended.address, "0.2", sale.stop())]));
+  await d.round(d.send(artist, [call(ended.address, "0.2", sale.buildStop())]));
   await d.settle();
   // An auction without a bid is cancelled; the next one ends with the highest bid that it accepts.
-  const cancelledAuction = auction(bidder, 1, d.now + HOUR);
+  const cancelledAuction = makeAuction(bidder, 1, d.now + HOUR);
   await d.round(listForSale(d, world, bidder, 1, cancelledAuction));
   await d.settle();
-  await d.round(d.send(bidder, [call(cancelledAuction.address, "0.2", sale.cancelAuction())]));
+  await d.round(d.send(bidder, [call(cancelledAuction.address, "0.2", sale.buildCancelAuction())]));
   await d.settle();
-  const quickAuction = auction(bidder, 1, d.now + HOUR, toNano(12));
+  const quickAuction = makeAuction(bidder, 1, d.now + HOUR, toNano(12));
   await d.round(listForSale(d, world, bidder, 1, quickAuction));
   await d.settle();
-  await d.round(bid(quickAuction, collector, "12.1"));
+  await d.round(sendBid(quickAuction, collector, "12.1"));
   await d.settle();
 }
 
@@ -230,7 +236,7 @@ async function runAuctions(d, world) {
  * @param {Director} d @param {"small" | "full"} size
  */
 export async function createNfts(d, size) {
-  const world = catalogue(d);
+  const world = makeCatalogue(d);
   const { artist, collector, bidder } = world;
   await d.round(
     d.send(
@@ -239,7 +245,7 @@ export async function createNfts(d, size) {
     ),
   );
   await d.settle();
-  const owners = await mint(d, world, BATCH[size]);
+  const owners = await playMint(d, world, BATCH[size]);
   await transferItems(d, world, owners, ROUNDS[size]);
   await sellItems(d, world);
   await runAuctions(d, world);

@@ -1,16 +1,16 @@
 // The scene of the nominator pools: people deposit, a validator stakes their deposits, the round pays a reward, some withdraw.
 import { beginCell, internal, storeMessageRelaxed, toNano } from "@ton/core";
 
-import { rawAddress } from "../account-name.mjs";
-import { configParameter } from "../configuration.mjs";
+import { writeRawAddress } from "../account-name.mjs";
+import { loadParameter } from "../configuration.mjs";
 import { ELECTOR_ADDRESS } from "../contracts/governance.mjs";
 import * as nominatorPool from "../contracts/nominator-pool.mjs";
-import { adnlOf, validatorKeys } from "../validators.mjs";
+import { adnlOf, makeValidatorKeys } from "../validators.mjs";
 import { runGetMethod } from "../view.mjs";
 
 /** Rounds of validators that the pools take part in. */
 const ROUNDS = { small: 1, full: 2 };
-const ELECTOR = rawAddress(ELECTOR_ADDRESS);
+const ELECTOR = writeRawAddress(ELECTOR_ADDRESS);
 const STAKE_LIMITS = 17;
 const CURRENT_VALIDATORS = 34;
 /** Most blocks to wait for the elector, which works every few blocks. */
@@ -28,9 +28,9 @@ export function poolsOf(cast) {
     { validator: cast.wallet("pool validator 1"), rewardShare: 4000, maxNominators: 40 },
     { validator: cast.wallet("pool validator 2"), rewardShare: 2500, maxNominators: 5 },
   ].map(({ validator, ...terms }, i) => {
-    const { address, init } = nominatorPool.pool({ validator: validator.address, ...terms, ...limits });
+    const { address, init } = nominatorPool.buildPool({ validator: validator.address, ...terms, ...limits });
     // Keys of the chain, after those of the other validators: sets that include the pools sign blocks.
-    return { validator, address, init, account: rawAddress(address), key: cast.validators.length + i };
+    return { validator, address, init, account: writeRawAddress(address), key: cast.validators.length + i };
   });
 }
 
@@ -44,7 +44,7 @@ async function callMethod(chain, account, method, stack = []) {
 }
 
 /** @param {any} list as FunC and Tolk build it @returns {any[][]} the items of its tuples */
-const tuples = (list) => (list?.type === "tuple" ? [list.items[0].items, ...tuples(list.items[1])] : []);
+const listTuples = (list) => (list?.type === "tuple" ? [list.items[0].items, ...listTuples(list.items[1])] : []);
 
 /** The data that validators read before they stake. @param {import("../chain.mjs").Chain} chain */
 export async function electionOf(chain) {
@@ -57,7 +57,7 @@ export async function electionOf(chain) {
 export async function stateOf(chain, pool) {
   const data = await callMethod(chain, pool.account, "get_pool_data");
   const [state, , amountSent, validator] = data;
-  const nominators = tuples((await callMethod(chain, pool.account, "list_nominators"))[0]);
+  const nominators = listTuples((await callMethod(chain, pool.account, "list_nominators"))[0]);
   return {
     state: Number(state.value),
     amountSent: /** @type {bigint} */ (amountSent.value),
@@ -68,7 +68,7 @@ export async function stateOf(chain, pool) {
 }
 
 /** The least stake of an election. @param {import("../chain.mjs").Chain} chain */
-export const leastStake = (chain) => configParameter(chain.config, STAKE_LIMITS).beginParse().loadCoins();
+export const loadLeastStake = (chain) => loadParameter(chain.config, STAKE_LIMITS).beginParse().loadCoins();
 
 /** The amount that the elector owes a pool. @param {import("../chain.mjs").Chain} chain @param {Pool} pool @returns {Promise<bigint>} */
 export async function creditOf(chain, pool) {
@@ -78,26 +78,26 @@ export async function creditOf(chain, pool) {
 }
 
 /** An election whose stakes are not yet back. `isActive`: its set is in office. @param {import("../chain.mjs").Chain} chain @param {number} id */
-export async function pastElection(chain, id) {
-  const pastElectionRow = tuples((await callMethod(chain, ELECTOR, "past_elections"))[0]).find(
+export async function findPastElection(chain, id) {
+  const pastElectionRow = listTuples((await callMethod(chain, ELECTOR, "past_elections"))[0]).find(
     ([of]) => Number(of.value) === id,
   );
   if (!pastElectionRow) return undefined;
   const [, unfreezeAt, , setHash, , , bonuses] = pastElectionRow.map((item) => item.value);
-  const currentSetHash = configParameter(chain.config, CURRENT_VALIDATORS)?.hash().toString("hex");
+  const currentSetHash = loadParameter(chain.config, CURRENT_VALIDATORS)?.hash().toString("hex");
   return { unfreezeAt: Number(unfreezeAt), bonuses, isActive: setHash === BigInt(`0x${currentSetHash ?? 0}`) };
 }
 
 export const call = (pool, value, body) => internal({ to: pool.address, value, bounce: true, body });
 
 /** The message by which a validator stakes all coins of a pool. @param {string} seed of the chain @param {Pool} pool @param {{ id: number, stake: bigint }} stake */
-export function stakeCall(seed, pool, { id, stake }) {
-  const { publicKey, secretKey } = validatorKeys(seed, pool.key);
+export function makeStakeCall(seed, pool, { id, stake }) {
+  const { publicKey, secretKey } = makeValidatorKeys(seed, pool.key);
   const wallet = pool.address;
   return call(
     pool,
     toNano(2),
-    nominatorPool.stakePool({
+    nominatorPool.buildStakePool({
       publicKey,
       secretKey,
       value: stake,
@@ -138,7 +138,7 @@ async function makeBlocksUntil(d, isDone) {
  * Makes the pools stake in an open election.
  * @param {import("../director.mjs").Director} d @param {Pool[]} pools @returns {Promise<number>} its ID
  */
-async function stake(d, pools) {
+async function playStake(d, pools) {
   let election = { id: 0, closesAt: 0 };
   await makeBlocksUntil(d, async () => {
     election = await electionOf(d.chain);
@@ -147,7 +147,7 @@ async function stake(d, pools) {
   const sentItems = [];
   for (const pool of pools) {
     const { stake: wholeStake } = await stateOf(d.chain, pool);
-    sentItems.push(d.send(pool.validator, [stakeCall(d.chain.seed, pool, { id: election.id, stake: wholeStake })]));
+    sentItems.push(d.send(pool.validator, [makeStakeCall(d.chain.seed, pool, { id: election.id, stake: wholeStake })]));
   }
   await d.round(...sentItems);
   await d.settle();
@@ -162,7 +162,7 @@ async function validate(d, pools, id) {
   const fees = toNano(FEES);
   let paysAt = 0;
   await makeBlocksUntil(d, async () => {
-    const past = await pastElection(d.chain, id);
+    const past = await findPastElection(d.chain, id);
     const { seqno } = d.chain.head.mc;
     // The elector may still count them for the previous round: then they are paid again.
     if (past?.isActive && past.bonuses < fees && seqno >= paysAt) {
@@ -184,44 +184,45 @@ export async function runStaking(d, size) {
   const [firstPool, secondPool] = pools;
   const [anna, boris, clara, dora] = [1, 2, 3, 4].map((i) => d.cast.wallet(`nominator ${i}`));
   // Both pools have more than this, but less than three times as much.
-  const minStake = leastStake(d.chain);
-  const part = (/** @type {number} */ percent) => (minStake * BigInt(percent)) / 100n;
+  const minStake = loadLeastStake(d.chain);
+  const computeStakePart = (/** @type {number} */ percent) => (minStake * BigInt(percent)) / 100n;
   const payMessage = (wallet, value, init) => internal({ to: wallet.address, value, bounce: false, init });
-  const deposit = (from, pool, value) => d.send(from, [call(pool, value + toNano(1), nominatorPool.deposit())]);
-  const withdraw = (from, pool) => d.send(from, [call(pool, toNano(1), nominatorPool.withdraw())]);
+  const sendDeposit = (from, pool, value) =>
+    d.send(from, [call(pool, value + toNano(1), nominatorPool.buildDeposit())]);
+  const sendWithdrawal = (from, pool) => d.send(from, [call(pool, toNano(1), nominatorPool.buildWithdraw())]);
 
   await d.round(
     d.send(d.cast.faucet, [
-      ...pools.map(({ validator }) => payMessage(validator, part(100), validator.init)),
-      ...[anna, boris, clara, dora].map((nominator) => payMessage(nominator, part(150))),
+      ...pools.map(({ validator }) => payMessage(validator, computeStakePart(100), validator.init)),
+      ...[anna, boris, clara, dora].map((nominator) => payMessage(nominator, computeStakePart(150))),
     ]),
   );
   await d.settle();
   await d.round(
     ...pools.map(({ validator, address, init }) =>
       d.send(validator, [
-        internal({ to: address, value: toNano(20), bounce: false, init, body: nominatorPool.topUp() }),
-        call({ address }, part(50) + toNano(1), nominatorPool.depositValidator(1)),
+        internal({ to: address, value: toNano(20), bounce: false, init, body: nominatorPool.buildTopUp() }),
+        call({ address }, computeStakePart(50) + toNano(1), nominatorPool.buildDepositValidator(1)),
       ]),
     ),
   );
   await d.settle();
   await d.round(
-    deposit(anna, firstPool, part(60)),
-    deposit(boris, firstPool, part(30)),
-    deposit(clara, secondPool, part(70)),
+    sendDeposit(anna, firstPool, computeStakePart(60)),
+    sendDeposit(boris, firstPool, computeStakePart(30)),
+    sendDeposit(clara, secondPool, computeStakePart(70)),
   );
   await d.round(
-    deposit(anna, secondPool, part(20)),
-    deposit(dora, firstPool, part(5)),
-    deposit(boris, secondPool, toNano(50)),
+    sendDeposit(anna, secondPool, computeStakePart(20)),
+    sendDeposit(dora, firstPool, computeStakePart(5)),
+    sendDeposit(boris, secondPool, toNano(50)),
   ); // the last one is too small
-  await d.round(withdraw(dora, firstPool)); // at once
+  await d.round(sendWithdrawal(dora, firstPool)); // at once
   await d.settle();
 
   for (let i = 0; i < ROUNDS[size]; i += 1) {
-    const id = await stake(d, pools);
-    await d.round(withdraw(anna, secondPool), deposit(boris, firstPool, part(10))); // later; for the next round
+    const id = await playStake(d, pools);
+    await d.round(sendWithdrawal(anna, secondPool), sendDeposit(boris, firstPool, computeStakePart(10))); // later; for the next round
     await d.settle();
     await validate(d, pools, id);
     await d.round(
@@ -229,16 +230,18 @@ export async function runStaking(d, size) {
     );
     await d.settle();
     await d.round(
-      d.send(secondPool.validator, [call(secondPool, toNano(1), nominatorPool.processWithdrawals({ queryId: i }))]),
+      d.send(secondPool.validator, [
+        call(secondPool, toNano(1), nominatorPool.buildProcessWithdrawals({ queryId: i })),
+      ]),
     );
     await d.settle();
-    if (i + 1 < ROUNDS[size]) await d.round(deposit(anna, secondPool, part(20)));
+    if (i + 1 < ROUNDS[size]) await d.round(sendDeposit(anna, secondPool, computeStakePart(20)));
   }
   await d.round(
     d.send(firstPool.validator, [
-      call(firstPool, toNano(1), nominatorPool.withdrawValidator({ amount: part(5), queryId: 2 })),
+      call(firstPool, toNano(1), nominatorPool.buildWithdrawValidator({ amount: computeStakePart(5), queryId: 2 })),
     ]),
-    withdraw(clara, firstPool), // no nominator of this pool: refused
+    sendWithdrawal(clara, firstPool), // no nominator of this pool: refused
   );
   await d.settle();
 }

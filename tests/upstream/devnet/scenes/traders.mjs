@@ -2,8 +2,8 @@
 import { internal, toNano } from "@ton/core";
 
 import { COURIER, JETTON_TRADERS, PAYERS } from "../cast.mjs";
-import { mint } from "../contracts/jetton.mjs";
-import { edgeMinter } from "./jettons.mjs";
+import { buildMint } from "../contracts/jetton.mjs";
+import { makeEdgeMinter } from "./jettons.mjs";
 
 /** At one block per second this lasts for a year or more. */
 const TRADER_BALANCE = toNano(5_000_000);
@@ -19,10 +19,10 @@ export async function fundTraders(d) {
     .map(({ address: to, init }) => internal({ to, value: TRADER_BALANCE, bounce: false, init }));
   const minted = JETTON_TRADERS.map(wallet).map(({ address: to }) =>
     internal({
-      to: edgeMinter(d.cast).address,
+      to: makeEdgeMinter(d.cast).address,
       value: toNano("0.2"),
       bounce: true,
-      body: mint({ to, amount: TRADER_JETTONS, value: toNano("0.1"), responseTo: issuer.address }),
+      body: buildMint({ to, amount: TRADER_JETTONS, value: toNano("0.1"), responseTo: issuer.address }),
     }),
   );
   await d.round(d.send(faucet, payments), d.send(issuer, minted));

@@ -1,13 +1,13 @@
 // The scene of validators: two rounds are elected, their sets take office, a validator is fined, and stakes come back with rewards.
 import { internal, toNano } from "@ton/core";
 
-import { message } from "../director.mjs";
-import { ROUND, VALIDATORS, configParameter } from "../configuration.mjs";
-import { comment } from "../contracts/code.mjs";
+import { makeMessage } from "../director.mjs";
+import { ROUND, VALIDATORS, loadParameter } from "../configuration.mjs";
+import { buildComment } from "../contracts/code.mjs";
 import * as governance from "../contracts/governance.mjs";
 import { TICK_TOCK_EVERY } from "../chain.mjs";
 import { complaintsOf, openElection } from "../election.mjs";
-import { adnlOf, readValidatorSet, validatorKeys } from "../validators.mjs";
+import { adnlOf, readValidatorSet, makeValidatorKeys } from "../validators.mjs";
 
 /** @typedef {import("../director.mjs").Director} Director @typedef {import("../wallet.mjs").Wallet} Wallet */
 
@@ -23,7 +23,7 @@ const toElector = (/** @type {string} */ value, /** @type {import("@ton/core").C
   internal({ to: governance.ELECTOR_ADDRESS, value: toNano(value), bounce: true, body });
 
 /** Makes blocks up to one with a tick and tock, at this utime or now. @param {Director} d @param {number} [utime] */
-async function tick(d, utime = d.now) {
+async function playTick(d, utime = d.now) {
   while ((d.chain.head.mc.seqno + 1) % TICK_TOCK_EVERY) await d.roundAt(d.now);
   await d.roundAt(Math.max(utime, d.now + 1));
 }
@@ -35,9 +35,9 @@ async function makeQuickBlocks(d, ...externals) {
 }
 
 /** A validator's stake in an election. @param {Director} d @param {number} id of the election @param {number} i of the validator @param {object} [changes] */
-const stake = (d, id, i, changes) => {
-  const { publicKey, secretKey } = validatorKeys(d.chain.seed, i);
-  return governance.newStake({
+const makeStake = (d, id, i, changes) => {
+  const { publicKey, secretKey } = makeValidatorKeys(d.chain.seed, i);
+  return governance.buildNewStake({
     publicKey,
     secretKey,
     stakeAt: id,
@@ -49,8 +49,8 @@ const stake = (d, id, i, changes) => {
 };
 
 /** The current set. @param {Director} d */
-function currentSet(d) {
-  const cell = configParameter(d.chain.config, VALIDATORS.current);
+function loadCurrentSet(d) {
+  const cell = loadParameter(d.chain.config, VALIDATORS.current);
   const set = cell && readValidatorSet(cell);
   if (!set) throw new Error("the configuration has no validators");
   return set;
@@ -61,15 +61,15 @@ async function waitForElection(d) {
   for (;;) {
     const { id, closesAt, finished } = await openElection(d.chain);
     if (id && !finished && closesAt - d.now > STAKING_SECONDS) return { id, closesAt };
-    await tick(d, Math.max(d.now, id && !finished ? closesAt : currentSet(d).until - ROUND.opensBefore));
+    await playTick(d, Math.max(d.now, id && !finished ? closesAt : loadCurrentSet(d).until - ROUND.opensBefore));
   }
 }
 
 /** Ends an election, and its set takes office; the elector follows with its next tick. @param {Director} d @param {{ id: number, closesAt: number }} election */
 async function install(d, { id, closesAt }) {
-  await tick(d, closesAt);
+  await playTick(d, closesAt);
   await makeQuickBlocks(d);
-  await tick(d, id);
+  await playTick(d, id);
 }
 
 /**
@@ -78,12 +78,12 @@ async function install(d, { id, closesAt }) {
  */
 async function fileComplaints(d, id) {
   const { validators } = d.cast;
-  const accusedKey = validatorKeys(d.chain.seed, 3).publicKey;
+  const accusedKey = makeValidatorKeys(d.chain.seed, 3).publicKey;
   const [firstComplaint, secondComplaint] = ["signed no blocks", "signed late"].map((text, i) =>
-    governance.complain({
+    governance.buildComplaint({
       electionId: id,
       publicKey: accusedKey,
-      description: comment(text),
+      description: buildComment(text),
       fine: toNano(10_000 + i),
       queryId: id + i,
     }),
@@ -92,14 +92,14 @@ async function fileComplaints(d, id) {
   const [approved] = await complaintsOf(d.chain, id);
   await makeQuickBlocks(d, d.send(validators[1], [toElector("1000", secondComplaint)]));
   const [openComplaint] = (await complaintsOf(d.chain, id)).filter((hash) => hash !== approved);
-  const { list } = currentSet(d);
-  const vote = (/** @type {number} */ i, /** @type {bigint} */ complaint) => {
-    const { publicKey, secretKey } = validatorKeys(d.chain.seed, i);
+  const { list } = loadCurrentSet(d);
+  const sendVote = (/** @type {number} */ i, /** @type {bigint} */ complaint) => {
+    const { publicKey, secretKey } = makeValidatorKeys(d.chain.seed, i);
     const index = list.findIndex((validator) => validator.publicKey.equals(publicKey));
-    const body = governance.voteForComplaint({ secretKey, index, electionId: id, complaint, queryId: id + i });
+    const body = governance.buildVote({ secretKey, index, electionId: id, complaint, queryId: id + i });
     return d.send(validators[i], [toElector("1", body)]);
   };
-  await makeQuickBlocks(d, ...[0, 1, 2].map((i) => vote(i, approved)), vote(0, openComplaint));
+  await makeQuickBlocks(d, ...[0, 1, 2].map((i) => sendVote(i, approved)), sendVote(0, openComplaint));
 }
 
 /** @param {Director} d */
@@ -107,34 +107,34 @@ export async function runValidators(d) {
   const { faucet, validators: wallets, suspended } = d.cast;
   await d.round(
     d.send(faucet, [
-      ...wallets.map((w) => message(w.address, FUNDS, { init: w.init })),
-      message(governance.ELECTOR_ADDRESS, FEES, { bounce: true }),
+      ...wallets.map((w) => makeMessage(w.address, FUNDS, { init: w.init })),
+      makeMessage(governance.ELECTOR_ADDRESS, FEES, { bounce: true }),
       // Parameter 44 suspends this account: money arrives, but code could not be deployed.
-      message(suspended.address, "1"),
+      makeMessage(suspended.address, "1"),
     ]),
   );
   await d.settle();
 
   const first = await waitForElection(d);
-  const stakes = (id, validatorIndices) =>
-    validatorIndices.map((i) => d.send(wallets[i], [toElector(STAKES[i], stake(d, id, i))]));
+  const sendStakes = (id, validatorIndices) =>
+    validatorIndices.map((i) => d.send(wallets[i], [toElector(STAKES[i], makeStake(d, id, i))]));
   await makeQuickBlocks(
     d,
-    ...stakes(first.id, [0, 1, 2, 3]),
+    ...sendStakes(first.id, [0, 1, 2, 3]),
     // Signed for another wallet: the signature does not belong to this stake.
-    d.send(wallets[4], [toElector(STAKES[4], stake(d, first.id, 4, { wallet: faucet.address }))]),
+    d.send(wallets[4], [toElector(STAKES[4], makeStake(d, first.id, 4, { wallet: faucet.address }))]),
   );
-  await makeQuickBlocks(d, d.send(wallets[4], [toElector("1000", stake(d, first.id, 4))]));
+  await makeQuickBlocks(d, d.send(wallets[4], [toElector("1000", makeStake(d, first.id, 4))]));
   await install(d, first);
   await fileComplaints(d, first.id);
 
   const second = await waitForElection(d);
-  await makeQuickBlocks(d, ...stakes(second.id, [0, 1, 2, 3, 4]));
+  await makeQuickBlocks(d, ...sendStakes(second.id, [0, 1, 2, 3, 4]));
   await install(d, second);
   // The first stakes are free, and so is the reward of the complaint. The last validator has nothing to recover.
-  await tick(d, second.id + ROUND.held + 1);
+  await playTick(d, second.id + ROUND.held + 1);
   await makeQuickBlocks(
     d,
-    ...[0, 1, 4].map((i) => d.send(wallets[i], [toElector("1", governance.recoverStake(second.id + i))])),
+    ...[0, 1, 4].map((i) => d.send(wallets[i], [toElector("1", governance.buildRecoverStake(second.id + i))])),
   );
 }

@@ -3,7 +3,7 @@ import { beginCell, external, internal, storeMessage, toNano } from "@ton/core";
 
 import * as vesting from "../contracts/vesting.mjs";
 import { GENESIS_UTIME } from "../cast.mjs";
-import { message } from "../director.mjs";
+import { makeMessage } from "../director.mjs";
 
 const MONTH = 30 * 86_400;
 /** Time until all coins are unlocked, 120 months: the clock of a running chain is far before its end. */
@@ -14,7 +14,7 @@ export function vestingsOf(cast) {
   const [quinn, rosa] = [cast.wallet("quinn"), cast.wallet("rosa")];
   const parties = { publicKey: quinn.keys.publicKey, owner: quinn.address, sender: rosa.address };
   return {
-    locked: vesting.vestingWallet({
+    locked: vesting.buildVestingWallet({
       ...parties,
       amount: toNano(1000),
       startTime: GENESIS_UTIME,
@@ -22,7 +22,7 @@ export function vestingsOf(cast) {
       unlockPeriod: MONTH,
       cliffDuration: 12 * MONTH,
     }),
-    free: vesting.vestingWallet({
+    free: vesting.buildVestingWallet({
       ...parties,
       amount: toNano(100),
       startTime: GENESIS_UTIME - 24 * MONTH,
@@ -42,30 +42,32 @@ export async function createVestings(d) {
   // Locked coins may only be sent in bounceable messages.
   const payMessage = (to, value, body) => internal({ to, value: toNano(value), bounce: true, body });
 
-  await d.round(d.send(cast.faucet, [message(quinn.address, "100"), message(rosa.address, "2000")]));
+  await d.round(d.send(cast.faucet, [makeMessage(quinn.address, "100"), makeMessage(rosa.address, "2000")]));
   await d.settle();
   await d.round(
     d.send(rosa, [
-      message(locked.address, "1000", { bounce: true, init: locked.init }),
-      message(free.address, "100", { bounce: true, init: free.init }),
+      makeMessage(locked.address, "1000", { bounce: true, init: locked.init }),
+      makeMessage(free.address, "100", { bounce: true, init: free.init }),
     ]),
   );
   await d.settle();
-  await d.round(d.send(rosa, [call(locked, vesting.addWhitelist({ addresses: [alice, bob], queryId: 1 }))]));
+  await d.round(d.send(rosa, [call(locked, vesting.buildAddWhitelist({ addresses: [alice, bob], queryId: 1 }))]));
   await d.settle();
   // Sent to an address of the whitelist; to another one, which the wallet refuses; and an addition that the wallet ignores.
   await d.round(
-    d.send(quinn, [call(locked, vesting.sendOrder({ message: payMessage(alice, "50", "whitelisted"), queryId: 2 }))]),
+    d.send(quinn, [
+      call(locked, vesting.buildSendOrder({ message: payMessage(alice, "50", "whitelisted"), queryId: 2 })),
+    ]),
   );
   await d.round(
-    d.send(quinn, [call(locked, vesting.sendOrder({ message: payMessage(carol, "60", "refused"), queryId: 3 }))]),
+    d.send(quinn, [call(locked, vesting.buildSendOrder({ message: payMessage(carol, "60", "refused"), queryId: 3 }))]),
   );
-  await d.round(d.send(quinn, [call(locked, vesting.addWhitelist({ addresses: [carol], queryId: 4 }))]));
+  await d.round(d.send(quinn, [call(locked, vesting.buildAddWhitelist({ addresses: [carol], queryId: 4 }))]));
   // Free coins may go anywhere, also by an external message that the owner signs.
   await d.round(
-    d.send(quinn, [call(free, vesting.sendOrder({ message: payMessage(carol, "5", "unlocked"), queryId: 5 }))]),
+    d.send(quinn, [call(free, vesting.buildSendOrder({ message: payMessage(carol, "5", "unlocked"), queryId: 5 }))]),
   );
-  const body = vesting.transfer({
+  const body = vesting.buildTransfer({
     secretKey: quinn.keys.secretKey,
     seqno: 0,
     message: payMessage(bob, "7", "unlocked"),

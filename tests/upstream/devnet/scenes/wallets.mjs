@@ -2,7 +2,7 @@
 import { internal, toNano } from "@ton/core";
 
 import * as signed from "../contracts/signed-wallets.mjs";
-import { message } from "../director.mjs";
+import { makeMessage } from "../director.mjs";
 import { keysOf } from "../wallet.mjs";
 
 /** The wallets of the cast, by the names of their versions. */
@@ -15,35 +15,35 @@ const VALID = 3600;
  * @param {string} seed of the world
  * @returns {Record<string, { state: import("../contracts/signed-wallets.mjs").State, pay: (payment: { messages: any[], now: number }) => any }>}
  */
-export function signedWallets(seed) {
+export function makeSignedWallets(seed) {
   const owners = ["v4r1", "highload v1r1", "highload v1r2", "highload v2", "highload v3"];
   const [v4r1, firstHighload, secondHighload, highload2, highload3] = owners.map((name) => keysOf(seed, name));
-  const order = ({ secretKey }, { messages, now }) => ({ secretKey, messages, validUntil: now + VALID });
-  const thirdWallet = signed.highload3(highload3);
+  const makeOrder = ({ secretKey }, { messages, now }) => ({ secretKey, messages, validUntil: now + VALID });
+  const thirdWallet = signed.buildHighload3(highload3);
   return {
     v4r1: {
-      state: signed.walletV4R1(v4r1),
-      pay: (payment) => signed.transferV4R1({ ...order(v4r1, payment), seqno: 0 }),
+      state: signed.buildWalletV4R1(v4r1),
+      pay: (payment) => signed.buildTransferV4R1({ ...makeOrder(v4r1, payment), seqno: 0 }),
     },
     "highload v1r1": {
-      state: signed.highload1({ ...firstHighload, revision: 1 }),
-      pay: (payment) => signed.transferHighload1({ ...order(firstHighload, payment), seqno: 0 }),
+      state: signed.buildHighload1({ ...firstHighload, revision: 1 }),
+      pay: (payment) => signed.buildTransferHighload1({ ...makeOrder(firstHighload, payment), seqno: 0 }),
     },
     "highload v1r2": {
-      state: signed.highload1(secondHighload),
-      pay: (payment) => signed.transferHighload1({ ...order(secondHighload, payment), seqno: 0 }),
+      state: signed.buildHighload1(secondHighload),
+      pay: (payment) => signed.buildTransferHighload1({ ...makeOrder(secondHighload, payment), seqno: 0 }),
     },
     "highload v2": {
-      state: signed.highload2(highload2),
-      pay: (payment) => signed.transferHighload2({ ...order(highload2, payment), queryNumber: 1 }),
+      state: signed.buildHighload2(highload2),
+      pay: (payment) => signed.buildTransferHighload2({ ...makeOrder(highload2, payment), queryNumber: 1 }),
     },
     "highload v3": {
       state: thirdWallet,
       pay: ({ messages, now }) =>
-        signed.transferHighload3({
+        signed.buildTransferHighload3({
           secretKey: highload3.secretKey,
           queryId: 1,
-          message: signed.batchHighload3(thirdWallet, messages, { value: toNano("0.5"), queryId: 1 }),
+          message: signed.buildBatchHighload3(thirdWallet, messages, { value: toNano("0.5"), queryId: 1 }),
           createdAt: now - 60,
         }),
     },
@@ -53,18 +53,18 @@ export function signedWallets(seed) {
 /** @param {import("../director.mjs").Director} d */
 export async function useWallets(d) {
   const ownWallets = VERSIONS.map((name) => d.cast.wallet(name));
-  const otherWallets = Object.entries(signedWallets(d.chain.seed));
+  const otherWallets = Object.entries(makeSignedWallets(d.chain.seed));
   const addresses = [...ownWallets.map((w) => w.address), ...otherWallets.map(([, { state }]) => state.address)];
   await d.round(
     d.send(
       d.cast.faucet,
-      addresses.map((address) => message(address, "10")),
+      addresses.map((address) => makeMessage(address, "10")),
     ),
   );
   await d.settle();
   // The account of erin stays deleted.
   const people = d.cast.people.filter(({ name }) => name !== "erin");
-  const payments = (name, count) =>
+  const makePayments = (name, count) =>
     Array.from({ length: count }, (_, i) =>
       internal({
         to: people[i % people.length].address,
@@ -74,11 +74,15 @@ export async function useWallets(d) {
       }),
     );
   await d.round(
-    ...ownWallets.map((wallet) => d.send(wallet, payments(wallet.version, 1))),
+    ...ownWallets.map((wallet) => d.send(wallet, makePayments(wallet.version, 1))),
     ...otherWallets.map(([name, { state, pay }]) =>
-      signed.externalTo(state, pay({ messages: payments(name, name.startsWith("highload") ? 6 : 2), now: d.now }), {
-        deploy: true,
-      }),
+      signed.buildExternal(
+        state,
+        pay({ messages: makePayments(name, name.startsWith("highload") ? 6 : 2), now: d.now }),
+        {
+          deploy: true,
+        },
+      ),
     ),
   );
   await d.settle();

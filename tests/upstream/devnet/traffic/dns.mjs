@@ -36,24 +36,24 @@ const auctionsOf = (db, bidders) =>
  * The next step of an auction: a wallet, and its message.
  * @param {import("../chain.mjs").Chain} chain @param {import("../wallet.mjs").Wallet[]} bidders @param {number} block
  */
-function nextStep(chain, bidders, block) {
+function makeNextStep(chain, bidders, block) {
   const { below, pick } = createRandom(chain.seed, "auctions", block);
   const auctions = auctionsOf(chain.db, bidders);
   const runningAuction = auctions.find((auction) => auction.auction_end_time > chain.time());
   const wonAuctions = auctions.filter((auction) => auction.auction_end_time <= chain.time());
-  const leader = (auction) => bidders.findIndex((wallet) => wallet.account === auction.max_bid_address);
+  const findLeader = (auction) => bidders.findIndex((wallet) => wallet.account === auction.max_bid_address);
   if (!runningAuction) {
     const name = `${pick(WORDS)}-${block}`;
-    return [pick(bidders), dns.TON.address.toRawString(), FIRST_BID, dns.startAuction(name)];
+    return [pick(bidders), dns.TON.address.toRawString(), FIRST_BID, dns.buildStartAuction(name)];
   }
   if (wonAuctions.length > 1) {
-    const winner = bidders[leader(wonAuctions[0])];
+    const winner = bidders[findLeader(wonAuctions[0])];
     const record = dns.record.wallet(winner.address);
-    return [winner, wonAuctions[0].account, toNano("0.1"), dns.changeRecord({ name: "wallet", record })];
+    return [winner, wonAuctions[0].account, toNano("0.1"), dns.buildChangeRecord({ name: "wallet", record })];
   }
   const bid = (BigInt(runningAuction.max_bid_amount) * 110n) / 100n;
   if (bid > LAST_BID || below(8)) return undefined;
-  return [bidders[1 - leader(runningAuction)], runningAuction.account, bid, undefined];
+  return [bidders[1 - findLeader(runningAuction)], runningAuction.account, bid, undefined];
 }
 
 /**
@@ -64,7 +64,7 @@ export async function makeAuctionTraffic(chain, cast) {
   const block = chain.head.mc.seqno + 1;
   if (block % BLOCK_INTERVAL) return [];
   const bidders = ["registrant", "bidder"].map((name) => /** @type {any} */ (cast.wallet(name)));
-  const [from, to, value, body] = nextStep(chain, bidders, block) ?? [];
+  const [from, to, value, body] = makeNextStep(chain, bidders, block) ?? [];
   if (!from) return [];
   const { exit_code, stack } = await runGetMethod(chain, { account: from.account, method: "seqno", stack: [] });
   const [seqno] = stack;

@@ -2,12 +2,12 @@
 import { internal, toNano } from "@ton/core";
 
 import { JETTON_TRADERS } from "../cast.mjs";
-import { rawAddress } from "../account-name.mjs";
+import { writeRawAddress } from "../account-name.mjs";
 import { createRandom } from "../chance.mjs";
-import { comment } from "../contracts/code.mjs";
-import { transfer, wallet } from "../contracts/jetton.mjs";
-import { edgeMinter } from "../scenes/jettons.mjs";
-import { stateAt } from "../view.mjs";
+import { buildComment } from "../contracts/code.mjs";
+import { buildTransfer, buildWallet } from "../contracts/jetton.mjs";
+import { makeEdgeMinter } from "../scenes/jettons.mjs";
+import { findState } from "../view.mjs";
 import { peopleOf, transferOf } from "./sender.mjs";
 
 const BLOCK_INTERVAL = 12;
@@ -21,15 +21,15 @@ export async function makeJettonTraffic(chain, cast) {
   if (below(BLOCK_INTERVAL)) return [];
   const traders = JETTON_TRADERS.map(cast.wallet);
   const from = pick(traders);
-  const ownAddress = wallet({ owner: from.address, minter: edgeMinter(cast).address }).address;
-  if (stateAt(chain, rawAddress(ownAddress)).status !== "active") return [];
+  const ownAddress = buildWallet({ owner: from.address, minter: makeEdgeMinter(cast).address }).address;
+  if (findState(chain, writeRawAddress(ownAddress)).status !== "active") return [];
   const people = peopleOf(cast).filter((w) => w.workchain === 0);
-  const body = transfer({
+  const body = buildTransfer({
     to: pick([...traders, ...people].filter((w) => w !== from)).address,
     amount: BigInt(1 + below(100)) * CENT,
     responseTo: from.address,
     forwardAmount: toNano("0.01"),
-    forwardPayload: below(2) ? comment(`block ${nextSeqno}`) : undefined,
+    forwardPayload: below(2) ? buildComment(`block ${nextSeqno}`) : undefined,
     queryId: nextSeqno,
   });
   return transferOf(chain, from, [internal({ to: ownAddress, value: toNano("0.15"), bounce: true, body })]);

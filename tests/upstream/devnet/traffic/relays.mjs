@@ -1,7 +1,7 @@
 // Long traces: at almost any moment a message is in flight, so that the lists of pending actions, traces and transactions have rows.
 import { COURIER } from "../cast.mjs";
-import { message } from "../director.mjs";
-import { relayBody } from "../scenes/money.mjs";
+import { makeMessage } from "../director.mjs";
+import { makeRelayBody } from "../scenes/money.mjs";
 import { transferOf } from "./sender.mjs";
 
 /** Blocks from one trace to the next; a trace of four messages takes as many blocks. */
@@ -11,9 +11,12 @@ const BLOCK_INTERVAL = 4;
 export async function makeRelayTraffic(chain, cast) {
   const nextSeqno = chain.head.mc.seqno + 1;
   if (nextSeqno % BLOCK_INTERVAL) return [];
-  const lastMessage = message(cast.wallet(COURIER).address, "0.01", { body: `through ${cast.relays.length} relays` });
+  const lastMessage = makeMessage(cast.wallet(COURIER).address, "0.01", {
+    body: `through ${cast.relays.length} relays`,
+  });
   const firstMessage = cast.relays.reduce(
-    (inner, { address }, level) => message(address, `0.${1 + level}`, { bounce: true, body: relayBody([inner]) }),
+    (inner, { address }, level) =>
+      makeMessage(address, `0.${1 + level}`, { bounce: true, body: makeRelayBody([inner]) }),
     lastMessage,
   );
   return transferOf(chain, cast.wallet(COURIER), [firstMessage]);

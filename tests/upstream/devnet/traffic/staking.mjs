@@ -9,10 +9,10 @@ import {
   creditOf,
   electionOf,
   feesOf,
-  leastStake,
-  pastElection,
+  loadLeastStake,
+  findPastElection,
   poolsOf,
-  stakeCall,
+  makeStakeCall,
   stateOf,
 } from "../scenes/staking.mjs";
 import { runGetMethod } from "../view.mjs";
@@ -40,14 +40,16 @@ async function signMessages(chain, wallet, messages) {
  */
 async function dutyOf(chain, cast, pool) {
   const { state, stake, amountSent, stakeAt, waits } = await stateOf(chain, pool);
-  if (state === 0 && waits) return call(pool, toNano(1), nominatorPool.processWithdrawals());
+  if (state === 0 && waits) return call(pool, toNano(1), nominatorPool.buildProcessWithdrawals());
   if (state === 0) {
     const { id, closesAt } = await electionOf(chain);
     const isOpen = id !== 0 && closesAt > chain.time() + ON_THE_WAY;
-    return isOpen && stake > leastStake(chain) + toNano(2) ? stakeCall(chain.seed, pool, { id, stake }) : undefined;
+    return isOpen && stake > loadLeastStake(chain) + toNano(2)
+      ? makeStakeCall(chain.seed, pool, { id, stake })
+      : undefined;
   }
   if ((await creditOf(chain, pool)) >= amountSent) return call(pool, toNano("1.5"), nominatorPool.recoverPool(stakeAt));
-  const election = await pastElection(chain, stakeAt);
+  const election = await findPastElection(chain, stakeAt);
   return election?.isActive && election.bonuses < FEES ? feesOf(cast, FEES) : undefined;
 }
 
@@ -56,10 +58,10 @@ function nominatorsOf(chain, cast, [first, second], below) {
   const [, boris, clara, dora] = [1, 2, 3, 4].map((i) => /** @type {Wallet} */ (cast.wallet(`nominator ${i}`)));
   const depositAmount = toNano(2 + below(40));
   const possibleMoves = [
-    { from: boris, message: call(first, depositAmount, nominatorPool.deposit()) },
-    { from: clara, message: call(second, depositAmount, nominatorPool.deposit()) },
-    { from: dora, message: call(first, toNano(150) + depositAmount, nominatorPool.deposit()) },
-    { from: dora, message: call(first, toNano(1), nominatorPool.withdraw()) },
+    { from: boris, message: call(first, depositAmount, nominatorPool.buildDeposit()) },
+    { from: clara, message: call(second, depositAmount, nominatorPool.buildDeposit()) },
+    { from: dora, message: call(first, toNano(150) + depositAmount, nominatorPool.buildDeposit()) },
+    { from: dora, message: call(first, toNano(1), nominatorPool.buildWithdraw()) },
   ];
   const { from, message } = possibleMoves[below(possibleMoves.length)];
   return signMessages(chain, from, [message]);

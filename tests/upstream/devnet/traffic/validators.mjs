@@ -2,10 +2,10 @@
 import { internal, toNano } from "@ton/core";
 
 import { createRandom } from "../chance.mjs";
-import { ELECTOR_ADDRESS, newStake, recoverStake } from "../contracts/governance.mjs";
+import { ELECTOR_ADDRESS, buildNewStake, buildRecoverStake } from "../contracts/governance.mjs";
 import { creditOf, openElection, stakeOf } from "../election.mjs";
-import { adnlOf, validatorKeys } from "../validators.mjs";
-import { runGetMethod, stateAt } from "../view.mjs";
+import { adnlOf, makeValidatorKeys } from "../validators.mjs";
+import { runGetMethod, findState } from "../view.mjs";
 
 const LIFETIME = 600;
 /** Number of blocks between the turns of two validators: each has a turn in every election. */
@@ -32,9 +32,9 @@ export async function makeValidatorTraffic(chain, cast) {
   const messages = [];
   const toElector = (/** @type {bigint} */ value, /** @type {import("@ton/core").Cell} */ body) =>
     messages.push(internal({ to: ELECTOR_ADDRESS, value, bounce: true, body }));
-  if ((await creditOf(chain, wallet.address)) > 0n) toElector(toNano(1), recoverStake(block));
+  if ((await creditOf(chain, wallet.address)) > 0n) toElector(toNano(1), buildRecoverStake(block));
   const { id, closesAt, finished } = await openElection(chain);
-  const { publicKey, secretKey } = validatorKeys(chain.seed, index);
+  const { publicKey, secretKey } = makeValidatorKeys(chain.seed, index);
   if (id && !finished && closesAt - chain.time() > TOO_LATE && !(await stakeOf(chain, publicKey))) {
     const value = toNano(LEAST + createRandom(chain.seed, "stake", id, index).below(RANGE));
     const stake = {
@@ -45,7 +45,8 @@ export async function makeValidatorTraffic(chain, cast) {
       adnl: adnlOf(publicKey),
       queryId: block,
     };
-    if (BigInt(stateAt(chain, wallet.account).balance) > value + toNano(RESERVE)) toElector(value, newStake(stake));
+    if (BigInt(findState(chain, wallet.account).balance) > value + toNano(RESERVE))
+      toElector(value, buildNewStake(stake));
   }
   if (!messages.length) return [];
   return [wallet.transfer({ seqno: Number(seqno.value), messages, validUntil: chain.time() + LIFETIME })];

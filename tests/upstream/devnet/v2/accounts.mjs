@@ -3,41 +3,49 @@ import { Address, Cell } from "@ton/core";
 
 import { isSuspended } from "../configuration.mjs";
 import { currenciesOf } from "../extra-currencies.mjs";
-import { stateAt } from "../view.mjs";
-import { masterchainBlock } from "./block-lookup.mjs";
-import { accountAddress, blockId, boc, extraCurrencies, friendlyAddress, addTag, transactionId } from "./shapes.mjs";
-import { libraryState, walletFields } from "./wallets.mjs";
+import { findState } from "../view.mjs";
+import { findMasterchainBlock } from "./block-lookup.mjs";
+import {
+  makeAccountAddress,
+  blockId,
+  toBoc,
+  listExtraCurrencies,
+  writeFriendlyAddress,
+  addTag,
+  makeTransactionId,
+} from "./shapes.mjs";
+import { makeLibraryState, makeWalletFields } from "./wallets.mjs";
 
 /** The state of an account, and the masterchain block at which it is read. @param {{ address: string, seqno?: number }} params @param {any} ctx */
 function read({ address, seqno }, ctx) {
-  const block = masterchainBlock(ctx, seqno);
-  return { block, state: stateAt(ctx.chain, address, seqno) };
+  const block = findMasterchainBlock(ctx, seqno);
+  return { block, state: findState(ctx.chain, address, seqno) };
 }
 
 /** "uninitialized" also for an account that never existed: the service does not distinguish them. */
-function statusWord(state) {
+function writeStatus(state) {
   if (state.status === "active") return "active";
   return state.status === "frozen" ? "frozen" : "uninitialized";
 }
 
 /** The balance as a text; the Python variant has the number 0 for an account that was never seen. */
 const balanceOf = (state, ctx) => (ctx.variant === "python" && state.status === "nonexist" ? 0 : String(state.balance));
-const lastTransaction = (state) => transactionId(state.last_tx_lt ?? 0, state.last_tx_hash);
-const bytes = (cell) => (cell ? boc(cell) : "");
+const makeLastTransaction = (state) => makeTransactionId(state.last_tx_lt ?? 0, state.last_tx_hash);
+const toBytes = (cell) => (cell ? toBoc(cell) : "");
 
 export function getAddressInformation(params, ctx) {
   const { block, state } = read(params, ctx);
   const information = {
     "@type": "raw.fullAccountState",
     balance: balanceOf(state, ctx),
-    extra_currencies: extraCurrencies(currenciesOf(state.extra_currencies)),
-    last_transaction_id: lastTransaction(state),
+    extra_currencies: listExtraCurrencies(currenciesOf(state.extra_currencies)),
+    last_transaction_id: makeLastTransaction(state),
     block_id: blockId(block),
-    code: bytes(state.code),
-    data: bytes(state.data),
+    code: toBytes(state.code),
+    data: toBytes(state.data),
     frozen_hash: state.frozen_hash ?? "",
     sync_utime: block.gen_utime,
-    state: statusWord(state),
+    state: writeStatus(state),
   };
   if (ctx.variant === "python") return information;
   const configuration = ctx.chain.configurationAt(params.seqno);
@@ -45,9 +53,9 @@ export function getAddressInformation(params, ctx) {
 }
 
 /** The address in the form of the request. @param {any} ctx */
-function addressAsSent(rawAddress, ctx) {
+function readSentAddress(rawAddress, ctx) {
   const text = String([ctx.raw.address].flat()[0]);
-  if (text.includes(":")) return friendlyAddress(rawAddress);
+  if (text.includes(":")) return writeFriendlyAddress(rawAddress);
   const { isBounceable: bounceable, isTestOnly: testOnly } = Address.parseFriendly(text);
   return Address.parse(rawAddress).toString({ urlSafe: true, bounceable, testOnly });
 }
@@ -57,18 +65,18 @@ export function getExtendedAddressInformation(params, ctx) {
   const raw = state.code
     ? {
         "@type": "raw.accountState",
-        code: bytes(state.code),
-        data: bytes(state.data),
+        code: toBytes(state.code),
+        data: toBytes(state.data),
         frozen_hash: state.frozen_hash ?? "",
       }
     : { "@type": "uninited.accountState", frozen_hash: state.frozen_hash ?? "" };
-  const { account_state, revision } = libraryState(ctx, state) ?? { account_state: raw, revision: 0 };
+  const { account_state, revision } = makeLibraryState(ctx, state) ?? { account_state: raw, revision: 0 };
   return {
     "@type": "fullAccountState",
-    address: accountAddress(addressAsSent(params.address, ctx)),
+    address: makeAccountAddress(readSentAddress(params.address, ctx)),
     balance: ctx.variant === "python" && state.status === "nonexist" ? "-1" : String(state.balance),
-    extra_currencies: extraCurrencies(currenciesOf(state.extra_currencies)),
-    last_transaction_id: lastTransaction(state),
+    extra_currencies: listExtraCurrencies(currenciesOf(state.extra_currencies)),
+    last_transaction_id: makeLastTransaction(state),
     block_id: blockId(block),
     sync_utime: block.gen_utime,
     account_state,
@@ -78,20 +86,20 @@ export function getExtendedAddressInformation(params, ctx) {
 
 export function getWalletInformation(params, ctx) {
   const { state } = read(params, ctx);
-  const wallet = walletFields(ctx, state);
+  const wallet = makeWalletFields(ctx, state);
   return addTag(ctx, "ext.accounts.walletInformation", {
     wallet: wallet !== undefined,
     balance: balanceOf(state, ctx),
-    account_state: statusWord(state),
-    last_transaction_id: lastTransaction(state),
+    account_state: writeStatus(state),
+    last_transaction_id: makeLastTransaction(state),
     ...wallet,
-    ...(ctx.variant === "python" && { extra_currencies: extraCurrencies(currenciesOf(state.extra_currencies)) }),
+    ...(ctx.variant === "python" && { extra_currencies: listExtraCurrencies(currenciesOf(state.extra_currencies)) }),
   });
 }
 
 export const getAddressBalance = (params, ctx) => balanceOf(read(params, ctx).state, ctx);
 
-export const getAddressState = (params, ctx) => statusWord(read(params, ctx).state);
+export const getAddressState = (params, ctx) => writeStatus(read(params, ctx).state);
 
 /** The account with its last transaction. The service writes this bag without a checksum (as recorded). */
 export function getShardAccountCell(params, ctx) {

@@ -15,17 +15,17 @@ function parse(ctx, raw) {
 
 export function detectAddress(params, ctx) {
   const { address, text, friendly, bounceable, testOnly } = parse(ctx, params.address);
-  const python = ctx.variant === "python";
-  const bothAlphabets = (bounce) => ({
-    ...(!python && { "@type": "ext.utils.detectedAddressVariant" }),
+  const isPython = ctx.variant === "python";
+  const makeBothAlphabets = (bounce) => ({
+    ...(!isPython && { "@type": "ext.utils.detectedAddressVariant" }),
     b64: address.toString({ urlSafe: false, bounceable: bounce, testOnly }),
     b64url: address.toString({ urlSafe: true, bounceable: bounce, testOnly }),
   });
   return {
-    ...(!python && { "@type": "ext.utils.detectedAddress" }),
-    raw_form: python && !friendly ? text : address.toRawString(),
-    bounceable: bothAlphabets(true),
-    non_bounceable: bothAlphabets(false),
+    ...(!isPython && { "@type": "ext.utils.detectedAddress" }),
+    raw_form: isPython && !friendly ? text : address.toRawString(),
+    bounceable: makeBothAlphabets(true),
+    non_bounceable: makeBothAlphabets(false),
     given_type: friendly ? (bounceable ? "friendly_bounceable" : "friendly_non_bounceable") : "raw_form",
     test_only: testOnly,
   };

@@ -9,7 +9,7 @@ const COLUMNS = `SELECT * FROM blocks WHERE workchain = ? AND shard = '${SHARD}'
 const writeShard = (shard) => shard.toLowerCase().padStart(16, "0");
 
 /** @param {any} ctx @param {number} workchain @param {string} shard @param {string} what seqno=…, lt=… or utime=… */
-function notFoundRefusal(ctx, workchain, shard, what) {
+function makeNotFoundRefusal(ctx, workchain, shard, what) {
   const knownBlockText = workchain === -1 ? ` (last known masterchain block: ${ctx.chain.head.mc.seqno})` : "";
   return new Refusal(
     500,
@@ -18,16 +18,16 @@ function notFoundRefusal(ctx, workchain, shard, what) {
 }
 
 /** @param {any} ctx @param {number} workchain @param {string} shard @param {number} seqno */
-export function bySeqno(ctx, workchain, shard, seqno) {
+export function findBySeqno(ctx, workchain, shard, seqno) {
   const row = ctx.db.get(`${COLUMNS} AND seqno = ?`, [workchain, seqno]);
-  if (!row) throw notFoundRefusal(ctx, workchain, shard, `seqno=${seqno}`);
+  if (!row) throw makeNotFoundRefusal(ctx, workchain, shard, `seqno=${seqno}`);
   return row;
 }
 
 /** The first block that ends at or after the logical time. @param {any} ctx @param {number} workchain @param {string} shard @param {bigint} lt */
-export function byLt(ctx, workchain, shard, lt) {
+export function findByLt(ctx, workchain, shard, lt) {
   const row = ctx.db.get(`${COLUMNS} AND end_lt >= ? ORDER BY seqno LIMIT 1`, [workchain, ctx.db.int64(lt)]);
-  if (!row) throw notFoundRefusal(ctx, workchain, shard, `lt=${lt}`);
+  if (!row) throw makeNotFoundRefusal(ctx, workchain, shard, `lt=${lt}`);
   return row;
 }
 
@@ -35,27 +35,27 @@ export function byLt(ctx, workchain, shard, lt) {
  * The first block that was made at that second or later.
  * @param {any} ctx @param {number} workchain @param {string} shard @param {number} utime
  */
-export function byUtime(ctx, workchain, shard, utime) {
+export function findByUtime(ctx, workchain, shard, utime) {
   const row = ctx.db.get(`${COLUMNS} AND gen_utime >= ? ORDER BY seqno LIMIT 1`, [workchain, utime]);
-  if (!row) throw notFoundRefusal(ctx, workchain, shard, `utime=${utime}`);
+  if (!row) throw makeNotFoundRefusal(ctx, workchain, shard, `utime=${utime}`);
   return row;
 }
 
 /** The masterchain block at which a response is read; the newest one without a seqno. @param {any} ctx @param {number | undefined} seqno */
-export const masterchainBlock = (ctx, seqno) =>
-  seqno === undefined ? ctx.chain.head.mc : bySeqno(ctx, -1, SHARD, seqno);
+export const findMasterchainBlock = (ctx, seqno) =>
+  seqno === undefined ? ctx.chain.head.mc : findBySeqno(ctx, -1, SHARD, seqno);
 
 /**
  * The block of a request that may name it in full. Its hashes count only if both are given; then the shard is the block's own.
  * @param {any} ctx @param {{ workchain: number, shard: string, seqno: number, root_hash?: string, file_hash?: string }} params
  */
-export function fullyNamed(ctx, { workchain, shard, seqno, root_hash: root, file_hash: file }) {
-  const row = bySeqno(ctx, workchain, shard, seqno);
+export function findByFullId(ctx, { workchain, shard, seqno, root_hash: root, file_hash: file }) {
+  const row = findBySeqno(ctx, workchain, shard, seqno);
   if (root && file && (row.shard !== shard || row.root_hash !== root || row.file_hash !== file)) {
-    const hex = (hash) => Buffer.from(hash, "base64").toString("hex").toUpperCase();
+    const toHex = (hash) => Buffer.from(hash, "base64").toString("hex").toUpperCase();
     throw new Refusal(
       500,
-      `LITE_SERVER_NOTREADY: block (${workchain},${writeShard(shard)},${seqno}):${hex(root)}:${hex(file)} is not in db`,
+      `LITE_SERVER_NOTREADY: block (${workchain},${writeShard(shard)},${seqno}):${toHex(root)}:${toHex(file)} is not in db`,
     );
   }
   return row;

@@ -1,6 +1,6 @@
 // The v2 methods about blocks, except those about signatures and proofs (signatures.mjs).
-import { sha256 } from "../blocks.mjs";
-import { byLt, bySeqno, byUtime, fullyNamed, masterchainBlock } from "./block-lookup.mjs";
+import { hashSha256 } from "../blocks.mjs";
+import { findByLt, findBySeqno, findByUtime, findByFullId, findMasterchainBlock } from "./block-lookup.mjs";
 import { blockId, addTag } from "./shapes.mjs";
 
 export function getMasterchainInfo(_params, { chain }) {
@@ -10,7 +10,7 @@ export function getMasterchainInfo(_params, { chain }) {
     "@type": "blocks.masterchainInfo",
     last: blockId(mc),
     // The devnet has no masterchain state: this is a hash over the block's own hash, made like the block hashes.
-    state_root_hash: sha256("ton-edge devnet state", mc.root_hash),
+    state_root_hash: hashSha256("ton-edge devnet state", mc.root_hash),
     init: {
       "@type": "ton.blockIdExt",
       workchain: init.workchain,
@@ -29,12 +29,12 @@ export function getConsensusBlock(_params, ctx) {
 }
 
 export function lookupBlock({ workchain, shard, seqno, lt, unixtime }, ctx) {
-  if (seqno !== undefined) return blockId(bySeqno(ctx, workchain, shard, seqno));
-  return blockId(lt !== undefined ? byLt(ctx, workchain, shard, lt) : byUtime(ctx, workchain, shard, unixtime));
+  if (seqno !== undefined) return blockId(findBySeqno(ctx, workchain, shard, seqno));
+  return blockId(lt !== undefined ? findByLt(ctx, workchain, shard, lt) : findByUtime(ctx, workchain, shard, unixtime));
 }
 
 export function getShards({ seqno }, ctx) {
-  const mc = masterchainBlock(ctx, seqno);
+  const mc = findMasterchainBlock(ctx, seqno);
   const rows = ctx.db.all(
     "SELECT b.* FROM shards s JOIN blocks b ON b.workchain = s.workchain AND b.shard = s.shard AND b.seqno = s.seqno WHERE s.mc_seqno = ? AND s.workchain >= 0 ORDER BY s.workchain, s.shard",
     [mc.seqno],
@@ -43,7 +43,7 @@ export function getShards({ seqno }, ctx) {
 }
 
 export function getBlockHeader(params, ctx) {
-  const row = fullyNamed(ctx, params);
+  const row = findByFullId(ctx, params);
   const previousBlocks = {
     workchain: row.workchain,
     shard: row.shard,
@@ -77,14 +77,14 @@ export function getBlockHeader(params, ctx) {
 
 /** Messages in the queue of each shard; a message waits in the queue of the shard that sent it. */
 export function getOutMsgQueueSize(_params, { chain, db }) {
-  const size = (workchain) =>
+  const findQueueSize = (workchain) =>
     db.get("SELECT count(*) AS size FROM queue q JOIN messages m ON m.hash = q.hash WHERE m.source LIKE ?", [
       `${workchain}:%`,
     ]).size;
   const shards = [chain.head.mc, chain.head.base].map((row) => ({
     "@type": "blocks.outMsgQueueSize",
     id: blockId(row),
-    size: size(row.workchain),
+    size: findQueueSize(row.workchain),
   }));
   return { "@type": "blocks.outMsgQueueSizes", shards, ext_msg_queue_size_limit: 0 };
 }

@@ -2,22 +2,22 @@
 import { Cell } from "@ton/core";
 
 import { Refusal } from "../../refusal.mjs";
-import { masterchainBlock } from "./block-lookup.mjs";
-import { configParameter } from "../configuration.mjs";
-import { boc } from "./shapes.mjs";
+import { findMasterchainBlock } from "./block-lookup.mjs";
+import { loadParameter } from "../configuration.mjs";
+import { toBoc } from "./shapes.mjs";
 
-const info = (cell) => ({ "@type": "configInfo", config: { "@type": "tvm.cell", bytes: boc(cell) } });
+const makeInfo = (cell) => ({ "@type": "configInfo", config: { "@type": "tvm.cell", bytes: toBoc(cell) } });
 
 export function getConfigParam({ config_id: id, param, seqno }, ctx) {
-  masterchainBlock(ctx, seqno);
-  const cell = configParameter(ctx.chain.configurationAt(seqno), id ?? param);
+  findMasterchainBlock(ctx, seqno);
+  const cell = loadParameter(ctx.chain.configurationAt(seqno), id ?? param);
   if (!cell) throw new Refusal(500, "LITE_SERVER_UNKNOWN: unknown configuration parameter");
-  return info(cell);
+  return makeInfo(cell);
 }
 
 export function getConfigAll({ seqno }, ctx) {
-  masterchainBlock(ctx, seqno);
-  return info(ctx.chain.configurationAt(seqno));
+  findMasterchainBlock(ctx, seqno);
+  return makeInfo(ctx.chain.configurationAt(seqno));
 }
 
 /** Libraries above this number are omitted, as by a liteserver. */

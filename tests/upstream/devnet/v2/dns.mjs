@@ -4,10 +4,10 @@ import { ADNLAddress, beginCell } from "@ton/core";
 
 import { Refusal } from "../../refusal.mjs";
 import { runGetMethod } from "../view.mjs";
-import { masterchainBlock } from "./block-lookup.mjs";
-import { configParameter } from "../configuration.mjs";
-import { categoryKey, recordsIn } from "../kinds/dns-records.mjs";
-import { accountAddress, boc, friendlyAddress } from "./shapes.mjs";
+import { findMasterchainBlock } from "./block-lookup.mjs";
+import { loadParameter } from "../configuration.mjs";
+import { hashCategory, readRecords } from "../kinds/dns-records.mjs";
+import { makeAccountAddress, toBoc, writeFriendlyAddress } from "./shapes.mjs";
 
 /** Most bytes of a name in one cell, and most next resolvers that one request may follow, as in the servers. */
 const MAX_NAME = 126;
@@ -15,7 +15,7 @@ const MAX_RESOLVERS = 64;
 /** The configuration parameter with the account of the DNS root in the masterchain. */
 const ROOT = 4;
 
-const NEXT_RESOLVER = categoryKey("dns_next_resolver");
+const NEXT_RESOLVER = hashCategory("dns_next_resolver");
 
 /** "example.ton" is "ton\0example\0", "example." is "\0example\0"; the name of the contract itself is "\0". @param {string} name */
 const encode = (name) =>
@@ -32,8 +32,8 @@ const encode = (name) =>
 /** The end of a name, from the beginning of encoded bytes: "ton" is "ton", "\0example" is "example.". @param {Buffer} encodedName */
 const decode = (encodedName) => encodedName.toString().split("\0").reverse().join(".");
 
-const account = (slice) => accountAddress(friendlyAddress(slice.loadAddress().toRawString()));
-const hash = (slice) => slice.loadBuffer(32);
+const loadAccount = (slice) => makeAccountAddress(writeFriendlyAddress(slice.loadAddress().toRawString()));
+const loadHash = (slice) => slice.loadBuffer(32);
 
 /** A text in chunks; each except the first is in a separate cell. @param {import("@ton/core").Slice} slice */
 function text(slice) {
@@ -48,29 +48,29 @@ function text(slice) {
 /** The records of TEP-81 by their tag. */
 const RECORDS = {
   7898: (slice) => ({ "@type": "dns.entryDataText", text: text(slice) }),
-  47763: (slice) => ({ "@type": "dns.entryDataNextResolver", resolver: account(slice) }),
-  40915: (slice) => ({ "@type": "dns.entryDataSmcAddress", smc_address: account(slice) }),
+  47763: (slice) => ({ "@type": "dns.entryDataNextResolver", resolver: loadAccount(slice) }),
+  40915: (slice) => ({ "@type": "dns.entryDataSmcAddress", smc_address: loadAccount(slice) }),
   44289: (slice) => ({
     "@type": "dns.entryDataAdnlAddress",
-    adnl_address: { "@type": "adnlAddress", adnl_address: new ADNLAddress(hash(slice)).toString() },
+    adnl_address: { "@type": "adnlAddress", adnl_address: new ADNLAddress(loadHash(slice)).toString() },
   }),
-  29811: (slice) => ({ "@type": "dns.entryDataStorageAddress", bag_id: hash(slice).toString("hex") }),
+  29811: (slice) => ({ "@type": "dns.entryDataStorageAddress", bag_id: loadHash(slice).toString("hex") }),
 };
 
 /** @param {import("@ton/core").Cell} cell */
 function record(cell) {
   const slice = cell.beginParse();
   const read = slice.remainingBits >= 16 ? RECORDS[slice.loadUint(16)] : undefined;
-  return read?.(slice) ?? { "@type": "dns.entryDataUnknown", bytes: boc(cell) };
+  return read?.(slice) ?? { "@type": "dns.entryDataUnknown", bytes: toBoc(cell) };
 }
 
-const entry = (name, category, cell) => ({
+const makeEntry = (name, category, cell) => ({
   "@type": "dns.entry",
   name,
   category: category.toString("base64"),
   entry: record(cell),
 });
-const resolvedResult = (entries) => ({ "@type": "dns.resolved", entries });
+const makeResolvedResult = (entries) => ({ "@type": "dns.resolved", entries });
 
 /**
  * The result of a DNS contract for a name: all records, or the next resolver and the rest of the name for it. The servers request all
@@ -100,47 +100,47 @@ async function callResolver(account, name, seqno, ctx) {
     return { next: foundCell.cell, of, left: name.slice(0, name.length - of.length) };
   }
   try {
-    return { records: new Map(recordsIn(foundCell.cell)) };
+    return { records: new Map(readRecords(foundCell.cell)) };
   } catch {
     throw new Refusal(500, "Invalid DNS category dictionary");
   }
 }
 
-const resolverIn = (cell) => cell.beginParse().skip(16).loadAddress().toRawString().toUpperCase();
-const listRecords = (name, records) => resolvedResult([...records].map(([of, cell]) => entry(name, of, cell)));
+const loadResolver = (cell) => cell.beginParse().skip(16).loadAddress().toRawString().toUpperCase();
+const listRecords = (name, records) => makeResolvedResult([...records].map(([of, cell]) => makeEntry(name, of, cell)));
 
 /** Resolves a name as servers of July 2026 and before do: from one contract, following at most `ttl` next resolvers. */
-async function fromContract({ address, name = "", ttl = 0, seqno }, ctx) {
+async function resolveFromContract({ address, name = "", ttl = 0, seqno }, ctx) {
   const { records, next, of, left } = await callResolver(address, name, seqno, ctx);
   if (records) return listRecords(name, records);
-  const found = entry(of, NEXT_RESOLVER, next);
-  if (ttl < 1 || !("resolver" in found.entry)) return resolvedResult([found]);
-  return fromContract({ address: resolverIn(next), name: left, ttl: ttl - 1, seqno }, ctx);
+  const found = makeEntry(of, NEXT_RESOLVER, next);
+  if (ttl < 1 || !("resolver" in found.entry)) return makeResolvedResult([found]);
+  return resolveFromContract({ address: loadResolver(next), name: left, ttl: ttl - 1, seqno }, ctx);
 }
 
 /** The account of the DNS root. */
-function root(ctx) {
-  const hash = configParameter(ctx.chain.config, ROOT)?.beginParse().loadBuffer(32);
+function findRoot(ctx) {
+  const hash = loadParameter(ctx.chain.config, ROOT)?.beginParse().loadBuffer(32);
   if (!hash) throw new Refusal(502, "the configuration names no DNS root");
   return `-1:${hash.toString("hex").toUpperCase()}`;
 }
 
 /** Resolves the whole name from the root or the given resolver, as newer servers do, and returns its records. */
-async function wholeName({ domain, resolver_address: resolver, seqno }, ctx) {
+async function resolveWholeName({ domain, resolver_address: resolver, seqno }, ctx) {
   const wholeName = domain.toLowerCase().replace(/\.$/, "");
   if (wholeName.split(".").some((label) => !/^[^\0-\x20]+$/.test(label))) throw new Refusal(422, "invalid domain");
-  let [at, name] = [resolver ?? root(ctx), wholeName];
-  for (let calls = 0; calls < MAX_RESOLVERS; calls += 1) {
+  let [at, name] = [resolver ?? findRoot(ctx), wholeName];
+  for (let callCount = 0; callCount < MAX_RESOLVERS; callCount += 1) {
     const { records, next, left } = await callResolver(at, name, seqno, ctx).catch(({ message }) => {
       throw new Refusal(502, message);
     });
     if (records) return listRecords(wholeName, records);
-    [at, name] = [resolverIn(next), left];
+    [at, name] = [loadResolver(next), left];
   }
   throw new Refusal(502, "too many resolvers");
 }
 
 export function dnsResolve(params, ctx) {
-  masterchainBlock(ctx, params.seqno);
-  return params.domain === undefined ? fromContract(params, ctx) : wholeName(params, ctx);
+  findMasterchainBlock(ctx, params.seqno);
+  return params.domain === undefined ? resolveFromContract(params, ctx) : resolveWholeName(params, ctx);
 }

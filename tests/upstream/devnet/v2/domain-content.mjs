@@ -1,25 +1,25 @@
 // The content of a domain in getTokenData: its name and its records, in the place of the content of other items.
 import { Refusal } from "../../refusal.mjs";
 import { Answer } from "../kinds/contract.mjs";
-import { categoryKey, recordsIn } from "../kinds/dns-records.mjs";
+import { hashCategory, readRecords } from "../kinds/dns-records.mjs";
 import { SELF, labelOf } from "../kinds/dns.mjs";
 
 /** @typedef {import("@ton/core").Slice} Slice */
-const hash = (/** @type {Slice} */ slice) => slice.loadBuffer(32).toString("hex");
-function address(/** @type {Slice} */ slice) {
+const loadHash = (/** @type {Slice} */ slice) => slice.loadBuffer(32).toString("hex");
+function loadAddress(/** @type {Slice} */ slice) {
   const { workChain, hash: bytes } = slice.loadAddress();
   return { "@type": "addr_std", workchain_id: workChain, address: bytes.toString("hex") };
 }
 
 /** The records by their tag. @type {Record<number, (slice: Slice) => object>} */
 const RECORDS = {
-  47763: (slice) => ({ "@type": "dns_next_resolver", resolver: address(slice) }),
-  44289: (slice) => ({ "@type": "dns_adnl_address", adnl_addr: hash(slice) }),
-  40915: (slice) => ({ "@type": "dns_smc_address", smc_addr: address(slice) }),
-  29811: (slice) => ({ "@type": "dns_storage_address", bag_id: hash(slice) }),
+  47763: (slice) => ({ "@type": "dns_next_resolver", resolver: loadAddress(slice) }),
+  44289: (slice) => ({ "@type": "dns_adnl_address", adnl_addr: loadHash(slice) }),
+  40915: (slice) => ({ "@type": "dns_smc_address", smc_addr: loadAddress(slice) }),
+  29811: (slice) => ({ "@type": "dns_storage_address", bag_id: loadHash(slice) }),
 };
 const NAMES = new Map(
-  ["wallet", "site", "storage", "dns_next_resolver"].map((name) => [categoryKey(name).toString("hex"), name]),
+  ["wallet", "site", "storage", "dns_next_resolver"].map((name) => [hashCategory(name).toString("hex"), name]),
 );
 
 /** A record that the service cannot read is omitted. @param {import("@ton/core").Cell} cell */
@@ -38,14 +38,14 @@ function recordOf(cell) {
  * @param {(method: string, stack: import("@ton/core").TupleItem[]) => Promise<{ exit_code: number, stack: import("@ton/core").TupleItem[] }>} run
  *   runs a get-method of the item
  */
-export async function domainContent(run) {
+export async function readDomainContent(run) {
   const { exit_code: exitCode, stack } = await run("dnsresolve", SELF);
   const [, records] = stack;
   if (exitCode !== 0 || stack.length !== 2 || records.type !== "cell") return undefined;
   const name = await run("get_domain", []);
   if (name.exit_code !== 0) return undefined;
   try {
-    const data = recordsIn(records.cell).flatMap(([key, cell]) => {
+    const data = readRecords(records.cell).flatMap(([key, cell]) => {
       const record = recordOf(cell);
       const hex = key.toString("hex");
       return record ? [[NAMES.get(hex) ?? hex.toUpperCase(), record]] : [];

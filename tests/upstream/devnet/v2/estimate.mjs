@@ -4,32 +4,32 @@ import { Address, Cell, beginCell, external, loadShardAccount, loadTransaction, 
 import { configParse18, configParseMsgPrices } from "@ton/ton/dist/config/ConfigParser.js";
 import { computeExternalMessageFees, computeStorageFees } from "@ton/ton/dist/utils/fees.js";
 
-import { stateAt } from "../view.mjs";
-import { configParameter } from "../configuration.mjs";
+import { findState } from "../view.mjs";
+import { loadParameter } from "../configuration.mjs";
 
 const MSG_PRICES = { masterchain: 24, basechain: 25 };
 const STORAGE_PRICES = 18;
 
 /** A StateInit only counts while the account has no code. */
-function messageCell({ address, body, init_code: code, init_data: data }, state) {
+function makeMessageCell({ address, body, init_code: code, init_data: data }, state) {
   const init = (code || data) && !state.code ? { code, data } : null;
   return beginCell()
     .store(storeMessage(external({ to: Address.parseRaw(address), init, body })))
     .endCell();
 }
 
-/** @param {any} ctx @param {any} state @param {boolean} masterchain */
-function storageDue({ chain }, state, masterchain) {
+/** @param {any} ctx @param {any} state @param {boolean} isMasterchain */
+function computeStorageDue({ chain }, state, isMasterchain) {
   const { account } = loadShardAccount(Cell.fromBoc(state.shard_account)[0].beginParse());
   if (!account) return 0n;
   const { used: storageUsed, lastPaid } = account.storageStats;
   return computeStorageFees({
     now: chain.time(),
     lastPaid,
-    storagePrices: configParse18(configParameter(chain.config, STORAGE_PRICES).beginParse()),
+    storagePrices: configParse18(loadParameter(chain.config, STORAGE_PRICES).beginParse()),
     storageStat: { cells: Number(storageUsed.cells), bits: Number(storageUsed.bits), publicCells: 0 },
     special: false,
-    masterchain,
+    masterchain: isMasterchain,
   });
 }
 
@@ -45,15 +45,15 @@ function feesOf({ storagePhase, computePhase, actionPhase }) {
 export async function estimateFee(params, ctx) {
   const { address, ignore_chksig: ignoreChksig } = params;
   const masterchain = address.startsWith("-1:");
-  const state = stateAt(ctx.chain, address);
-  const message = messageCell(params, state);
+  const state = findState(ctx.chain, address);
+  const message = makeMessageCell(params, state);
   const prices = configParseMsgPrices(
-    configParameter(ctx.chain.config, masterchain ? MSG_PRICES.masterchain : MSG_PRICES.basechain).beginParse(),
+    loadParameter(ctx.chain.config, masterchain ? MSG_PRICES.masterchain : MSG_PRICES.basechain).beginParse(),
   );
   const emulation = await ctx.chain.emulate({ message, account: address, ignoreChksig });
   const fees = emulation.ok
     ? feesOf(/** @type {any} */ (loadTransaction(emulation.transaction.beginParse()).description))
-    : { storage_fee: storageDue(ctx, state, masterchain), gas_fee: 0n, fwd_fee: 0n };
+    : { storage_fee: computeStorageDue(ctx, state, masterchain), gas_fee: 0n, fwd_fee: 0n };
   const allFees = { in_fwd_fee: computeExternalMessageFees(prices, message), ...fees };
   return {
     "@type": "query.fees",

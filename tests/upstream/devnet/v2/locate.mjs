@@ -1,6 +1,6 @@
 // Finds transactions by a message between two accounts.
 import { Refusal } from "../../refusal.mjs";
-import { transaction } from "./messages.mjs";
+import { makeTransaction } from "./messages.mjs";
 
 /** @param {any} params @param {any} ctx @param {"in_tx" | "out_tx"} side the transaction that received, or sent, the message */
 function findTransaction({ source, destination, created_lt: lt }, ctx, side) {
@@ -8,7 +8,7 @@ function findTransaction({ source, destination, created_lt: lt }, ctx, side) {
     `SELECT t.* FROM messages m JOIN transactions t ON t.hash = m.${side} WHERE m.source = ? AND m.destination = ? AND m.created_lt = ?`,
     [source, destination, ctx.db.int64(lt)],
   );
-  if (row) return transaction(ctx, row);
+  if (row) return makeTransaction(ctx, row);
   throw ctx.variant === "python" ? new Refusal(503, "Tx not found") : new Refusal(404, "transaction was not found");
 }
 

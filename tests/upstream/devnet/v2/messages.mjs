@@ -1,13 +1,13 @@
 // Converts the cells of transactions and messages to objects like those of the node library.
 import { Cell, Dictionary, beginCell, loadMessage, loadTransaction, storeStateInit } from "@ton/core";
 
-import { accountAddress, boc, extraCurrencies, friendlyAddress, transactionId } from "./shapes.mjs";
+import { makeAccountAddress, toBoc, listExtraCurrencies, writeFriendlyAddress, makeTransactionId } from "./shapes.mjs";
 
 const COMMENT = 0,
   ENCRYPTED = 0x2167da4b;
 
 /** The text in a chain of cells of whole bytes, one reference each; undefined if the cells are not such a chain. @param {import("@ton/core").Slice} slice */
-function chainedBytes(slice) {
+function readChainedBytes(slice) {
   const parts = [];
   for (let remainingSlice = slice; ; remainingSlice = remainingSlice.loadRef().beginParse()) {
     if (remainingSlice.remainingBits % 8 || remainingSlice.remainingRefs > 1) return undefined;
@@ -17,20 +17,20 @@ function chainedBytes(slice) {
 }
 
 /** Bytes of a comment, plain or encrypted, after its opcode. @param {Cell} body */
-function comment(body) {
+function readComment(body) {
   const slice = body.beginParse(true);
   if (slice.remainingBits < 32) return undefined;
   const opcode = slice.loadUint(32);
   if (opcode !== COMMENT && opcode !== ENCRYPTED) return undefined;
-  const text = chainedBytes(slice);
+  const text = readChainedBytes(slice);
   return text && { tag: opcode === COMMENT ? "msg.dataText" : "msg.dataEncryptedText", text };
 }
 
 /** @param {Cell} body @param {Cell | null} init */
-function messageData(body, init) {
-  const foundComment = comment(body);
+function makeMessageData(body, init) {
+  const foundComment = readComment(body);
   if (foundComment) return { "@type": foundComment.tag, text: foundComment.text.toString("base64") };
-  return { "@type": "msg.dataRaw", body: boc(body), init_state: init ? boc(init) : "" };
+  return { "@type": "msg.dataRaw", body: toBoc(body), init_state: init ? toBoc(init) : "" };
 }
 
 /** Characters per line of base64 in the Python variant; C++ writes one line. */
@@ -40,8 +40,8 @@ const PYTHON_LINE = 76;
  * The text of a comment; otherwise the bytes of the body's first cell in base64 and a line feed, as in the service.
  * @param {any} ctx @param {Cell} body
  */
-function messageText(ctx, body) {
-  const found = comment(body);
+function readMessageText(ctx, body) {
+  const found = readComment(body);
   if (found) return found.text.toString();
   const slice = body.beginParse(true);
   const bits = slice.remainingBits;
@@ -53,50 +53,51 @@ function messageText(ctx, body) {
 }
 
 /** Amounts and times by the kind of message; fields that a kind does not have are zero. */
-function values({ info }) {
-  const internal = info.type === "internal";
+function makeValues({ info }) {
+  const isInternal = info.type === "internal";
   return {
-    value: String(internal ? info.value.coins : 0n),
-    extra_currencies: internal ? extraCurrencies(Object.fromEntries(info.value.other ?? [])) : [],
-    fwd_fee: String(internal ? info.forwardFee : 0n),
+    value: String(isInternal ? info.value.coins : 0n),
+    extra_currencies: isInternal ? listExtraCurrencies(Object.fromEntries(info.value.other ?? [])) : [],
+    fwd_fee: String(isInternal ? info.forwardFee : 0n),
     ihr_fee: "0", // since instant routing was switched off, the field holds flags
     created_lt: String(info.type === "external-in" ? 0n : info.createdLt),
   };
 }
 
 /** "" for an external address: the node library knows only addresses of accounts. */
-const addressText = (address) => (address && "workChain" in address ? friendlyAddress(address.toRawString()) : "");
+const makeAddressText = (address) =>
+  address && "workChain" in address ? writeFriendlyAddress(address.toRawString()) : "";
 
 /** A message and its original cell, whose hash is the message's: parts can be inline or in references. @typedef {{ message: import("@ton/core").Message, cell: Cell }} Packed */
 
 /** @param {Packed} packed */
-function messageStd({ message, cell }) {
+function makeMessageStd({ message, cell }) {
   const { info, body, init } = message;
   return {
     "@type": "raw.message",
     hash: cell.hash().toString("base64"),
-    source: accountAddress(addressText(info.src)),
-    destination: accountAddress(addressText(info.dest)),
-    ...values(message),
+    source: makeAccountAddress(makeAddressText(info.src)),
+    destination: makeAccountAddress(makeAddressText(info.dest)),
+    ...makeValues(message),
     body_hash: body.hash().toString("base64"),
-    msg_data: messageData(body, init ? beginCell().store(storeStateInit(init)).endCell() : null),
+    msg_data: makeMessageData(body, init ? beginCell().store(storeStateInit(init)).endCell() : null),
   };
 }
 
 /** A message with the text of its body, and addresses as texts. @param {any} ctx @param {Packed} packed */
-function messageLegacy(ctx, packed) {
-  const std = messageStd(packed);
+function makeMessageLegacy(ctx, packed) {
+  const std = makeMessageStd(packed);
   return {
     ...std,
     "@type": ctx.variant === "python" ? "raw.message" : "ext.message",
     source: std.source.account_address,
     destination: std.destination.account_address,
-    message: messageText(ctx, packed.message.body),
+    message: readMessageText(ctx, packed.message.body),
   };
 }
 
 /** The messages of a transaction: `r1:^[ in_msg:(Maybe ^Message) out_msgs:(HashmapE 15 ^Message) ]`. @param {Cell} root */
-function packedMessages(root) {
+function loadMessages(root) {
   const slice = root.refs[0].beginParse();
   const incoming = slice.loadMaybeRef();
   const outgoing = slice.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell());
@@ -111,7 +112,7 @@ function packedMessages(root) {
 }
 
 /** @param {import("@ton/core").TransactionDescription} description */
-function storageFee(description) {
+function computeStorageFee(description) {
   const phase = "storagePhase" in description ? description.storagePhase : undefined;
   return phase?.storageFeesCollected ?? 0n;
 }
@@ -120,22 +121,22 @@ function storageFee(description) {
  * The fields that all forms of a transaction share. `fee` is the amount that the account paid for it, including the forward fees.
  * @param {Cell} root
  */
-function parts(root) {
-  const { incoming, outgoing } = packedMessages(root);
+function makeParts(root) {
+  const { incoming, outgoing } = loadMessages(root);
   const transaction = loadTransaction(root.beginParse());
   const forwardFees = outgoing.reduce(
     (sum, { message: { info } }) => sum + (info.type === "internal" ? info.forwardFee : 0n),
     0n,
   );
   const fee = transaction.totalFees.coins + forwardFees,
-    storage = storageFee(transaction.description);
+    storage = computeStorageFee(transaction.description);
   return {
     incoming,
     outgoing,
     fields: {
       utime: transaction.now,
-      data: boc(root),
-      transaction_id: transactionId(transaction.lt, root.hash().toString("base64")),
+      data: toBoc(root),
+      transaction_id: makeTransactionId(transaction.lt, root.hash().toString("base64")),
       fee: String(fee),
       storage_fee: String(storage),
       other_fee: String(fee - storage),
@@ -150,41 +151,41 @@ const rootOf = (bytes) => Cell.fromBoc(bytes)[0];
  * Incoming and outgoing messages; an absent incoming message is omitted.
  * @param {Packed | null} incoming @param {Packed[]} outgoing @param {(packed: Packed) => object} form
  */
-const inAndOut = (incoming, outgoing, form) => ({
+const makeMessageFields = (incoming, outgoing, form) => ({
   ...(incoming && { in_msg: form(incoming) }),
   out_msgs: outgoing.map(form),
 });
 
 /** A row of getTransactions and tryLocate*. @param {any} ctx @param {{ account: string, boc: Buffer }} row of `transactions` */
-export function transaction(ctx, row) {
-  const { incoming, outgoing, fields } = parts(rootOf(row.boc));
-  const python = ctx.variant === "python";
+export function makeTransaction(ctx, row) {
+  const { incoming, outgoing, fields } = makeParts(rootOf(row.boc));
+  const isPython = ctx.variant === "python";
   return {
-    "@type": python ? "raw.transaction" : "ext.transaction",
-    address: accountAddress(friendlyAddress(row.account)),
-    ...(!python && { account: row.account }),
+    "@type": isPython ? "raw.transaction" : "ext.transaction",
+    address: makeAccountAddress(writeFriendlyAddress(row.account)),
+    ...(!isPython && { account: row.account }),
     ...fields,
-    ...inAndOut(incoming, outgoing, (packed) => messageLegacy(ctx, packed)),
+    ...makeMessageFields(incoming, outgoing, (packed) => makeMessageLegacy(ctx, packed)),
   };
 }
 
 /** A row of getTransactionsStd. @param {{ account: string, boc: Buffer }} row of `transactions` */
-export function transactionStd(row) {
-  const { incoming, outgoing, fields } = parts(rootOf(row.boc));
+export function makeTransactionStd(row) {
+  const { incoming, outgoing, fields } = makeParts(rootOf(row.boc));
   return {
     "@type": "raw.transaction",
-    address: accountAddress(friendlyAddress(row.account)),
+    address: makeAccountAddress(writeFriendlyAddress(row.account)),
     ...fields,
-    ...inAndOut(incoming, outgoing, messageStd),
+    ...makeMessageFields(incoming, outgoing, makeMessageStd),
   };
 }
 
 /** A row of getBlockTransactionsExt. @param {any} ctx @param {{ account: string, boc: Buffer }} row of `transactions` */
-export function transactionExt(ctx, row) {
-  const python = ctx.variant === "python";
+export function makeTransactionExt(ctx, row) {
+  const isPython = ctx.variant === "python";
   return {
-    ...transactionStd(row),
-    "@type": python ? "raw.transaction" : "raw.transactionExt",
-    account: python ? row.account.toLowerCase() : row.account,
+    ...makeTransactionStd(row),
+    "@type": isPython ? "raw.transaction" : "raw.transactionExt",
+    account: isPython ? row.account.toLowerCase() : row.account,
   };
 }

@@ -1,12 +1,12 @@
 // Runs get-methods. An exit code other than 0 is a result, not an error.
 import { Refusal } from "../../refusal.mjs";
 import { runGetMethod as run } from "../view.mjs";
-import { masterchainBlock } from "./block-lookup.mjs";
-import { blockId, transactionId } from "./shapes.mjs";
-import { fromLegacy, fromStd, toLegacy, toStd } from "./stack.mjs";
+import { findMasterchainBlock } from "./block-lookup.mjs";
+import { blockId, makeTransactionId } from "./shapes.mjs";
+import { parseLegacy, parseStd, toLegacy, toStd } from "./stack.mjs";
 
 /** @param {unknown} stack @param {(entry: any) => import("@ton/core").TupleItem} read */
-function entries(stack, read) {
+function makeEntries(stack, read) {
   if (!Array.isArray(stack)) throw new Refusal(422, "failed to parse post request: stack must be an array");
   return stack.map(read);
 }
@@ -16,11 +16,11 @@ const methodOf = (method) =>
   typeof method === "string" && /^0x[0-9a-f]{1,8}$/i.test(method) ? Number(method) : method;
 
 export async function runGetMethod({ address, method, stack, seqno }, ctx) {
-  const block = masterchainBlock(ctx, seqno);
+  const block = findMasterchainBlock(ctx, seqno);
   const runResult = await run(ctx.chain, {
     account: address,
     method: methodOf(method),
-    stack: entries(stack, fromLegacy),
+    stack: makeEntries(stack, parseLegacy),
     mcSeqno: seqno,
   });
   return {
@@ -29,16 +29,16 @@ export async function runGetMethod({ address, method, stack, seqno }, ctx) {
     stack: runResult.stack.map((item) => toLegacy(ctx, item)),
     exit_code: runResult.exit_code,
     block_id: blockId(block),
-    last_transaction_id: transactionId(runResult.state.last_tx_lt ?? 0, runResult.state.last_tx_hash),
+    last_transaction_id: makeTransactionId(runResult.state.last_tx_lt ?? 0, runResult.state.last_tx_hash),
   };
 }
 
 export async function runGetMethodStd({ address, method, stack, seqno }, ctx) {
-  masterchainBlock(ctx, seqno);
+  findMasterchainBlock(ctx, seqno);
   const done = await run(ctx.chain, {
     account: address,
     method: methodOf(method),
-    stack: entries(stack, fromStd),
+    stack: makeEntries(stack, parseStd),
     mcSeqno: seqno,
   });
   return { "@type": "smc.runResult", gas_used: done.gas_used, stack: done.stack.map(toStd), exit_code: done.exit_code };

@@ -5,34 +5,34 @@ import { Address } from "@ton/core";
 const ZERO_HASH = Buffer.alloc(32).toString("base64");
 
 /** A bag of cells as the node library writes it: with a checksum, without an index. @param {import("@ton/core").Cell} cell */
-export const boc = (cell) => cell.toBoc({ idx: false, crc32: true }).toString("base64");
+export const toBoc = (cell) => cell.toBoc({ idx: false, crc32: true }).toString("base64");
 
 /** "8000000000000000" -> "-9223372036854775808". @param {string} shard */
-export const signedShard = (shard) => String(BigInt.asIntN(64, BigInt(`0x${shard}`)));
+export const writeSignedShard = (shard) => String(BigInt.asIntN(64, BigInt(`0x${shard}`)));
 
 /**
  * The form of every address in a v2 response: bounceable and, on both networks, without the flag of test networks
  * (as recorded on testnet). "" stands for no address.
  * @param {string | null} raw
  */
-export const friendlyAddress = (raw) =>
+export const writeFriendlyAddress = (raw) =>
   raw === null ? "" : Address.parse(raw).toString({ urlSafe: true, bounceable: true, testOnly: false });
 
 /** @param {string} text as the node library has it */
-export const accountAddress = (text) => ({ "@type": "accountAddress", account_address: text });
+export const makeAccountAddress = (text) => ({ "@type": "accountAddress", account_address: text });
 
 /** @param {{ workchain: number, shard: string, seqno: number, root_hash: string, file_hash: string }} row of `blocks` */
 export const blockId = (row) => ({
   "@type": "ton.blockIdExt",
   workchain: row.workchain,
-  shard: signedShard(row.shard),
+  shard: writeSignedShard(row.shard),
   seqno: row.seqno,
   root_hash: row.root_hash,
   file_hash: row.file_hash,
 });
 
 /** The ids are 32-bit numbers with a sign. @param {Record<string, string | bigint>} amounts by id */
-export const extraCurrencies = (amounts) =>
+export const listExtraCurrencies = (amounts) =>
   Object.entries(amounts).map(([id, amount]) => ({
     "@type": "extraCurrency",
     id: Number(id) | 0,
@@ -40,7 +40,7 @@ export const extraCurrencies = (amounts) =>
   }));
 
 /** @param {number | bigint | string} lt @param {string | null} hash */
-export const transactionId = (lt, hash) => ({
+export const makeTransactionId = (lt, hash) => ({
   "@type": "internal.transactionId",
   lt: String(lt),
   hash: hash ?? ZERO_HASH,

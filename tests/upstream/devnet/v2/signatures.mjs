@@ -1,8 +1,8 @@
 // Signatures of validators under blocks. Proofs are refused: a proof is a part of the block's cells, and the devnet has none.
 import { Refusal } from "../../refusal.mjs";
-import { VALIDATORS, configParameter } from "../configuration.mjs";
+import { VALIDATORS, loadParameter } from "../configuration.mjs";
 import { readValidatorSet, signaturesOf } from "../validators.mjs";
-import { bySeqno, masterchainBlock } from "./block-lookup.mjs";
+import { findBySeqno, findMasterchainBlock } from "./block-lookup.mjs";
 import { blockId } from "./shapes.mjs";
 
 /** @param {import("@ton/core").Cell} cell */
@@ -16,8 +16,8 @@ function isSet(cell) {
 
 /** The validators of the state before a block sign it: a set takes office after the block that installs it. */
 export function getMasterchainBlockSignatures({ seqno }, ctx) {
-  const block = masterchainBlock(ctx, seqno);
-  const set = configParameter(ctx.chain.configurationAt(block.seqno - 1), VALIDATORS.current);
+  const block = findMasterchainBlock(ctx, seqno);
+  const set = loadParameter(ctx.chain.configurationAt(block.seqno - 1), VALIDATORS.current);
   if (!set || !isSet(set))
     throw new Refusal(500, "LITE_SERVER_NOTREADY: cannot load block signatures: no validators signed this block");
   return {
@@ -28,7 +28,7 @@ export function getMasterchainBlockSignatures({ seqno }, ctx) {
 }
 
 export function getShardBlockProof({ workchain, shard, seqno, from_seqno: from }, ctx) {
-  bySeqno(ctx, workchain, shard, seqno);
-  masterchainBlock(ctx, from);
+  findBySeqno(ctx, workchain, shard, seqno);
+  findMasterchainBlock(ctx, from);
   throw new Refusal(500, "LITE_SERVER_NOTREADY: cannot construct block proof: the blocks of this chain have no cells");
 }

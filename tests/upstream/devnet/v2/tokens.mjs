@@ -3,14 +3,14 @@ import { Refusal } from "../../refusal.mjs";
 import { Answer } from "../kinds/contract.mjs";
 import { contentOf } from "../kinds/content.mjs";
 import { masterOf, walletOf } from "../kinds/jettons.mjs";
-import { collectionOf, isItemOf, itemContent, itemOf } from "../kinds/nfts.mjs";
+import { collectionOf, isItemOf, readItemContent, itemOf } from "../kinds/nfts.mjs";
 import { runGetMethod } from "../view.mjs";
-import { masterchainBlock } from "./block-lookup.mjs";
-import { domainContent } from "./domain-content.mjs";
-import { boc, friendlyAddress, addTag } from "./shapes.mjs";
+import { findMasterchainBlock } from "./block-lookup.mjs";
+import { readDomainContent } from "./domain-content.mjs";
+import { toBoc, writeFriendlyAddress, addTag } from "./shapes.mjs";
 
 /** Content in the form of v2: only the URI if it is off-chain. @param {import("@ton/core").Cell | null} cell */
-function tokenContent(cell) {
+function makeTokenContent(cell) {
   const isOffchain = cell !== null && cell.bits.length >= 8 && cell.beginParse().loadUint(8) === 1;
   const fields = contentOf(cell) ?? {};
   return isOffchain ? { type: "offchain", data: fields.uri ?? "" } : { type: "onchain", data: fields };
@@ -18,7 +18,7 @@ function tokenContent(cell) {
 
 /**
  * @param {string} account @param {import("../kinds/nfts.mjs").AskOther} ask
- * @param {Parameters<typeof domainContent>[0]} run a get-method of the item
+ * @param {Parameters<typeof readDomainContent>[0]} run a get-method of the item
  */
 async function readItem(answer, account, ask, run) {
   const item = itemOf(answer);
@@ -28,9 +28,9 @@ async function readItem(answer, account, ask, run) {
   return {
     init,
     index: String(index),
-    ...(collection === null ? {} : { collection_address: friendlyAddress(collection) }),
-    ...(owner === null ? {} : { owner_address: friendlyAddress(owner) }),
-    content: (await domainContent(run)) ?? tokenContent(await itemContent(item, ask)),
+    ...(collection === null ? {} : { collection_address: writeFriendlyAddress(collection) }),
+    ...(owner === null ? {} : { owner_address: writeFriendlyAddress(owner) }),
+    content: (await readDomainContent(run)) ?? makeTokenContent(await readItemContent(item, ask)),
   };
 }
 
@@ -48,9 +48,9 @@ const READERS = {
       return {
         total_supply: String(supply),
         mintable,
-        admin_address: friendlyAddress(admin),
-        jetton_content: tokenContent(content),
-        jetton_wallet_code: boc(walletCode),
+        admin_address: writeFriendlyAddress(admin),
+        jetton_content: makeTokenContent(content),
+        jetton_wallet_code: toBoc(walletCode),
       };
     },
   ],
@@ -62,9 +62,9 @@ const READERS = {
       const { amount, owner, jetton } = walletOf(answer);
       return {
         balance: String(amount),
-        owner: friendlyAddress(owner),
-        jetton: friendlyAddress(jetton),
-        jetton_wallet_code: boc(answer.cell()),
+        owner: writeFriendlyAddress(owner),
+        jetton: writeFriendlyAddress(jetton),
+        jetton_wallet_code: toBoc(answer.cell()),
       };
     },
   ],
@@ -76,8 +76,8 @@ const READERS = {
       const { nextIndex, content, owner } = collectionOf(answer);
       return {
         next_item_index: String(nextIndex),
-        ...(owner === null ? {} : { owner_address: friendlyAddress(owner) }),
-        collection_content: tokenContent(content),
+        ...(owner === null ? {} : { owner_address: writeFriendlyAddress(owner) }),
+        collection_content: makeTokenContent(content),
       };
     },
   ],
@@ -85,7 +85,7 @@ const READERS = {
 };
 
 export async function getTokenData({ address, seqno }, ctx) {
-  masterchainBlock(ctx, seqno);
+  findMasterchainBlock(ctx, seqno);
   const call = (account, method, stack) => runGetMethod(ctx.chain, { account, method, stack, mcSeqno: seqno });
   const run = async (account, method, stack) => {
     const { exit_code: exitCode, stack: results } = await call(account, method, stack);
@@ -95,15 +95,15 @@ export async function getTokenData({ address, seqno }, ctx) {
   /** @type {import("../kinds/nfts.mjs").AskOther} */
   const askOther = async (account, method, stack) => {
     const results = await run(account, method, stack);
-    if (!results) throw new Refusal(500, `get-method ${method} of ${friendlyAddress(account)} failed`);
+    if (!results) throw new Refusal(500, `get-method ${method} of ${writeFriendlyAddress(account)} failed`);
     return new Answer(results);
   };
   for (const [method, [results, tag, kind, read]] of Object.entries(READERS)) {
     const stack = await run(address, method, []);
     if (stack?.length !== results) continue;
     const data = await read(new Answer(stack), address, askOther, runOwn);
-    return addTag(ctx, tag, { address: friendlyAddress(address), contract_type: kind, ...data });
+    return addTag(ctx, tag, { address: writeFriendlyAddress(address), contract_type: kind, ...data });
   }
-  const addressText = ctx.variant === "python" ? "" : ` ${friendlyAddress(address)}`;
+  const addressText = ctx.variant === "python" ? "" : ` ${writeFriendlyAddress(address)}`;
   throw new Refusal(409, `Smart contract${addressText} is not Jetton or NFT`);
 }

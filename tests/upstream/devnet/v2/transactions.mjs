@@ -1,9 +1,9 @@
 // The v2 methods about transactions: histories of accounts and lists of blocks.
 import { Refusal } from "../../refusal.mjs";
-import { stateAt } from "../view.mjs";
-import { fullyNamed } from "./block-lookup.mjs";
-import { transaction, transactionExt, transactionStd } from "./messages.mjs";
-import { blockId, transactionId } from "./shapes.mjs";
+import { findState } from "../view.mjs";
+import { findByFullId } from "./block-lookup.mjs";
+import { makeTransaction, makeTransactionExt, makeTransactionStd } from "./messages.mjs";
+import { blockId, makeTransactionId } from "./shapes.mjs";
 
 /** The service reads a history in steps of this size; only the cursor of getTransactionsStd shows it. */
 const CHUNK = 30;
@@ -30,13 +30,13 @@ function checkStart({ db }, account, { lt, hash }) {
 
 /**
  * Rows of an account from the requested one on, newest first. The devnet stores the whole history, so `archival` changes nothing.
- * @param {any} params @param {any} ctx @param {boolean} zeroIsAbsent lt 0 means the newest
+ * @param {any} params @param {any} ctx @param {boolean} isZeroAbsent lt 0 means the newest
  * @returns {{ rows: any[], next: { lt: number, hash: string | null } }} `next`: the transaction at which the service would continue
  */
-function readHistory({ address, limit, lt, hash, to_lt: to }, ctx, zeroIsAbsent) {
-  const hasPosition = lt !== undefined && hash !== undefined && !(zeroIsAbsent && lt === 0n);
+function readHistory({ address, limit, lt, hash, to_lt: to }, ctx, isZeroAbsent) {
+  const hasPosition = lt !== undefined && hash !== undefined && !(isZeroAbsent && lt === 0n);
   if (hasPosition && lt > 0n) checkStart(ctx, address, { lt, hash });
-  const { last_tx_lt: newestLt } = stateAt(ctx.chain, address);
+  const { last_tx_lt: newestLt } = findState(ctx.chain, address);
   const firstLt = hasPosition ? lt : (newestLt ?? 0);
   const { db } = ctx;
   const read = db.all("SELECT * FROM transactions WHERE account = ? AND lt <= ? ORDER BY lt DESC LIMIT ?", [
@@ -54,20 +54,21 @@ function readHistory({ address, limit, lt, hash, to_lt: to }, ctx, zeroIsAbsent)
   };
 }
 
-export const getTransactions = (params, ctx) => readHistory(params, ctx, true).rows.map((row) => transaction(ctx, row));
+export const getTransactions = (params, ctx) =>
+  readHistory(params, ctx, true).rows.map((row) => makeTransaction(ctx, row));
 
 export function getTransactionsStd(params, ctx) {
   const { rows, next } = readHistory(params, ctx, false);
   return {
     "@type": "raw.transactions",
-    transactions: rows.map(transactionStd),
-    previous_transaction_id: transactionId(next.lt, next.hash),
+    transactions: rows.map(makeTransactionStd),
+    previous_transaction_id: makeTransactionId(next.lt, next.hash),
   };
 }
 
 /** Rows of a block by account, then lt; a page begins after the given account and lt. */
-function ofBlock(params, ctx) {
-  const block = fullyNamed(ctx, params);
+function findBlockPage(params, ctx) {
+  const block = findByFullId(ctx, params);
   const { count, after_lt: afterLt, after_hash: afterHash, workchain } = params;
   const afterKey =
     afterHash === undefined
@@ -87,18 +88,22 @@ function ofBlock(params, ctx) {
 const MODE = 7 + 128;
 
 export function getBlockTransactions(params, ctx) {
-  const { page, fields } = ofBlock(params, ctx);
-  const shortId = (row) => ({
+  const { page, fields } = findBlockPage(params, ctx);
+  const makeShortId = (row) => ({
     "@type": "blocks.shortTxId",
     mode: MODE,
     account: row.account.toLowerCase(),
     lt: String(row.lt),
     hash: row.hash,
   });
-  return { "@type": "blocks.transactions", ...fields, transactions: page.map(shortId) };
+  return { "@type": "blocks.transactions", ...fields, transactions: page.map(makeShortId) };
 }
 
 export function getBlockTransactionsExt(params, ctx) {
-  const { page, fields } = ofBlock(params, ctx);
-  return { "@type": "blocks.transactionsExt", ...fields, transactions: page.map((row) => transactionExt(ctx, row)) };
+  const { page, fields } = findBlockPage(params, ctx);
+  return {
+    "@type": "blocks.transactionsExt",
+    ...fields,
+    transactions: page.map((row) => makeTransactionExt(ctx, row)),
+  };
 }

@@ -28,7 +28,7 @@ const READERS = {
  * The fields of getWalletInformation that only a known wallet has; undefined for any other account.
  * @param {any} ctx @param {{ code_hash: string | null, data: import("@ton/core").Cell | null }} state
  */
-export function walletFields(ctx, state) {
+export function makeWalletFields(ctx, state) {
   if (ctx.variant === "python" && state.code_hash === PYTHON_POOL) return { wallet_type: "nominator pool v1" };
   const version = ctx.chain.walletOf(state.code_hash);
   const read = READERS[version];
@@ -63,7 +63,7 @@ const LIBRARY_KINDS = {
  * Contract data as `tonlib`, the library that the C++ and Python servers call, parses it; undefined if `tonlib` does not know the code.
  * @param {{ variant: string }} ctx @param {{ code_hash: string | null, data: import("@ton/core").Cell | null }} state
  */
-export function libraryState(ctx, state) {
+export function makeLibraryState(ctx, state) {
   const libraryKind = LIBRARY_KINDS[state.code_hash ?? ""];
   if (!libraryKind || !state.data) return undefined;
   const [kind, revision, read] = libraryKind;

@@ -1,9 +1,9 @@
 // The v3 operations about states of accounts. Their lists omit accounts that the chain has never seen.
-import { normalAddress } from "../../address.mjs";
+import { normalizeAddress } from "../../address.mjs";
 import { currenciesOf } from "../extra-currencies.mjs";
-import { codeAndData } from "../record.mjs";
-import { walletFields } from "../v2/wallets.mjs";
-import { addressBookOf, interfacesIn, withMaps } from "./book.mjs";
+import { loadCodeAndData } from "../record.mjs";
+import { makeWalletFields } from "../v2/wallets.mjs";
+import { addressBookOf, listInterfaces, withMaps } from "./book.mjs";
 import { metadataOf } from "./metadata.mjs";
 
 const STATES = `SELECT A.*, S.boc, S.extra_currencies,
@@ -11,7 +11,7 @@ const STATES = `SELECT A.*, S.boc, S.extra_currencies,
   FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE A.account IN (SELECT value FROM json_each(?))`;
 
 /** Rows in the order of the request, each once. @param {{ address: string[], code_hash?: string[] }} params @param {any} db */
-function knownAccounts({ address, code_hash }, db) {
+function listKnownAccounts({ address, code_hash }, db) {
   const rows = new Map(db.all(STATES, [JSON.stringify([...new Set(address)])]).map((row) => [row.account, row]));
   return [...new Set(address)]
     .flatMap((a) => rows.get(a) ?? [])
@@ -20,14 +20,14 @@ function knownAccounts({ address, code_hash }, db) {
 
 const omitEmpty = (/** @type {Record<string, any>} */ fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
-const base64 = (/** @type {import("@ton/core").Cell | null} */ cell) => cell?.toBoc().toString("base64");
-const lastTransaction = (row) => ({
+const toBase64 = (/** @type {import("@ton/core").Cell | null} */ cell) => cell?.toBoc().toString("base64");
+const makeLastTransaction = (row) => ({
   last_transaction_hash: row.last_tx_hash,
   last_transaction_lt: row.last_tx_hash === null ? null : String(row.last_tx_lt),
 });
 
-function fullState(row, withBoc) {
-  const { code, data } = withBoc ? codeAndData(row.boc) : { code: null, data: null };
+function makeFullState(row, withBoc) {
+  const { code, data } = withBoc ? loadCodeAndData(row.boc) : { code: null, data: null };
   return {
     address: row.account,
     account_state_hash: row.state_hash,
@@ -35,20 +35,20 @@ function fullState(row, withBoc) {
     extra_currencies: currenciesOf(row.extra_currencies),
     status: row.status,
     ...omitEmpty({ frozen_hash: row.frozen_hash }),
-    ...lastTransaction(row),
+    ...makeLastTransaction(row),
     ...omitEmpty({
       data_hash: row.data_hash,
       code_hash: row.code_hash,
-      data_boc: base64(data),
-      code_boc: base64(code),
+      data_boc: toBase64(data),
+      code_boc: toBase64(code),
     }),
     contract_methods: null,
-    interfaces: interfacesIn(row),
+    interfaces: listInterfaces(row),
   };
 }
 
-function wallet(row, ctx) {
-  const fields = walletFields({ chain: ctx.chain }, { ...row, ...codeAndData(row.boc) });
+function makeWallet(row, ctx) {
+  const fields = makeWalletFields({ chain: ctx.chain }, { ...row, ...loadCodeAndData(row.boc) });
   return {
     address: row.account,
     is_wallet: fields !== undefined,
@@ -57,7 +57,7 @@ function wallet(row, ctx) {
     ...(row.extra_currencies === null ? {} : { extra_currencies: currenciesOf(row.extra_currencies) }),
     status: row.status,
     ...omitEmpty({ code_hash: row.code_hash }),
-    ...lastTransaction(row),
+    ...makeLastTransaction(row),
   };
 }
 
@@ -65,7 +65,7 @@ const ACCOUNTS_BY_BALANCE = "SELECT account, balance FROM accounts ORDER BY bala
 
 export const HANDLERS = {
   "/accountStates"(params, ctx) {
-    const accounts = knownAccounts(params, ctx.db).map((row) => fullState(row, params.include_boc !== false));
+    const accounts = listKnownAccounts(params, ctx.db).map((row) => makeFullState(row, params.include_boc !== false));
     return withMaps(
       { accounts },
       accounts.map((a) => a.address),
@@ -73,7 +73,7 @@ export const HANDLERS = {
     );
   },
   "/walletStates"(params, ctx) {
-    const wallets = knownAccounts(params, ctx.db).map((row) => wallet(row, ctx));
+    const wallets = listKnownAccounts(params, ctx.db).map((row) => makeWallet(row, ctx));
     return withMaps(
       { wallets },
       wallets.map((w) => w.address),
@@ -83,7 +83,7 @@ export const HANDLERS = {
   "/addressBook": ({ address }, ctx) => addressBookOf(address, ctx),
   "/metadata": ({ address }, { db }) =>
     metadataOf(
-      address.map(normalAddress).filter((a) => a !== null),
+      address.map(normalizeAddress).filter((a) => a !== null),
       db,
     ),
   "/topAccountsByBalance": ({ limit, offset = 0 }, ctx) =>

@@ -2,8 +2,8 @@
 // the action, action_id. Only complete traces are listed here; /pendingActions has the others.
 import { TYPES } from "../actions/index.mjs";
 import { withMaps } from "./book.mjs";
-import { Select, matchAny, hasBusyAccount, hasTimeBounds, ltBounds, unaryPlus } from "./select.mjs";
-import { complete, messagesCalled, requireMasterBlock } from "./transactions.mjs";
+import { Select, matchAny, hasBusyAccount, hasTimeBounds, readLtBounds, writeUnaryPlus } from "./select.mjs";
+import { complete, findMessages, requireMasterBlock } from "./transactions.mjs";
 
 const ROWS = `A.*, E.end_lt AS trace_end_lt, E.end_utime AS trace_end_utime, E.mc_seqno_end AS trace_mc_seqno_end,
   E.external_hash, E.external_hash_norm`;
@@ -15,7 +15,7 @@ const FROM_ACTIONS = `${ROWS} FROM actions A CROSS JOIN traces E ON E.trace_id =
  * index on end_lt can come first.
  * @param {number} seqno @returns {[string, number, number, number]}
  */
-export const endedIn = (seqno) => [
+export const makeEndCondition = (seqno) => [
   `E.end_lt >= (SELECT min(start_lt) FROM blocks WHERE mc_seqno = ?)
   AND E.end_lt <= (SELECT max(end_lt) FROM blocks WHERE mc_seqno = ?) AND +E.mc_seqno_end = ?`,
   seqno,
@@ -40,9 +40,9 @@ export function listSupportedTypes(params, ctx) {
 
 const TOUCHED_BY =
   "SELECT in_tx AS tx FROM messages WHERE hash IN (SELECT value FROM json_each(?1)) UNION SELECT out_tx FROM messages WHERE hash IN (SELECT value FROM json_each(?1))";
-const touchedBy = (hashes, db) =>
+const listTouchingTransactions = (hashes, db) =>
   db
-    .all(TOUCHED_BY, [JSON.stringify(messagesCalled(hashes, db))])
+    .all(TOUCHED_BY, [JSON.stringify(findMessages(hashes, db))])
     .map((row) => row.tx)
     .filter(Boolean);
 
@@ -54,7 +54,7 @@ function selectCovering(select, hashes) {
     .and("EXISTS (SELECT 1 FROM json_each(A.transactions) J WHERE J.value IN (SELECT value FROM json_each(?)))", list);
 }
 
-function ofAccount(select, account, sought) {
+function filterByAccount(select, account, sought) {
   if (sought) return select.and("A.action_id IN (SELECT action_id FROM action_accounts WHERE account = ?)", account);
   return select.and(
     "EXISTS (SELECT 1 FROM action_accounts X WHERE X.account = ? AND X.end_lt = A.end_lt AND X.action_id = A.action_id)",
@@ -63,35 +63,35 @@ function ofAccount(select, account, sought) {
 }
 
 /** The SQL statement of a page. @param {any} params @param {any} ctx @returns {[string, any[]]} */
-export function actionsPage(params, ctx) {
+export function readActionsPage(params, ctx) {
   const { db } = ctx,
-    lt = ltBounds(db, params),
-    time = hasTimeBounds(params),
+    lt = readLtBounds(db, params),
+    isByTime = hasTimeBounds(params),
     to = params.sort === "asc" ? "ASC" : "DESC";
   const isNamed = params.action_id || params.trace_id || params.tx_hash || params.msg_hash;
   const startsAtActions =
     Boolean(isNamed) ||
     (params.account !== undefined && params.mc_seqno === undefined && !hasBusyAccount(db, [params.account]));
   const select = new Select(startsAtActions ? FROM_ACTIONS : FROM_TRACES).and("+E.state = 'complete'");
-  if (params.mc_seqno !== undefined) select.and(...endedIn(params.mc_seqno));
+  if (params.mc_seqno !== undefined) select.and(...makeEndCondition(params.mc_seqno));
   if (params.action_id) select.and(...matchAny("A.action_id", params.action_id));
   if (params.trace_id) select.and(...matchAny("A.trace_id", params.trace_id));
   if (params.tx_hash) selectCovering(select, params.tx_hash);
-  if (params.msg_hash) selectCovering(select, touchedBy(params.msg_hash, db));
-  if (params.account !== undefined) ofAccount(select, params.account, startsAtActions);
+  if (params.msg_hash) selectCovering(select, listTouchingTransactions(params.msg_hash, db));
+  if (params.account !== undefined) filterByAccount(select, params.account, startsAtActions);
   select
-    .between(`${unaryPlus(!startsAtActions && !time)}E.end_lt`, lt.from, lt.to)
-    .between(`${unaryPlus(!startsAtActions && time)}E.end_utime`, params.start_utime, params.end_utime);
+    .between(`${writeUnaryPlus(!startsAtActions && !isByTime)}E.end_lt`, lt.from, lt.to)
+    .between(`${writeUnaryPlus(!startsAtActions && isByTime)}E.end_utime`, params.start_utime, params.end_utime);
   const actionTypes = params.action_type ?? listSupportedTypes(params, ctx);
   select.and("A.type IN (SELECT value FROM json_each(?))", JSON.stringify(actionTypes));
   if (params.exclude_action_type)
     select.and("A.type NOT IN (SELECT value FROM json_each(?))", JSON.stringify(params.exclude_action_type));
-  const [trace, ownColumn] = time ? ["E.end_utime", "A.end_utime"] : ["E.end_lt", "A.end_lt"];
+  const [trace, ownColumn] = isByTime ? ["E.end_utime", "A.end_utime"] : ["E.end_lt", "A.end_lt"];
   return select.page(`${trace} ${to}, E.trace_id ${to}, ${ownColumn} ${to}, A.action_id ${to}`, params);
 }
 
 /** The service renames actions that carry extra currencies; filters still use the former type. @param {string} type @param {any} details */
-function serviceType(type, details) {
+function makeServiceType(type, details) {
   const { value_extra_currencies: sentCurrencies, extra_currencies: addedCurrencies } = details;
   return {
     type: Object.keys(sentCurrencies ?? addedCurrencies ?? {}).length ? "extra_currency_transfer" : type,
@@ -100,7 +100,7 @@ function serviceType(type, details) {
 }
 
 /** @param {any} row of `actions` with the end of its trace @param {{ include_accounts?: boolean, finality?: string }} [as] */
-export const action = (row, { include_accounts = false, finality = "finalized" } = {}) => ({
+export const makeAction = (row, { include_accounts = false, finality = "finalized" } = {}) => ({
   trace_id: row.trace_id,
   action_id: row.action_id,
   start_lt: String(row.start_lt),
@@ -112,7 +112,7 @@ export const action = (row, { include_accounts = false, finality = "finalized" }
   trace_mc_seqno_end: row.trace_mc_seqno_end,
   transactions: JSON.parse(row.transactions),
   success: Boolean(row.success),
-  ...serviceType(row.type, JSON.parse(row.details)),
+  ...makeServiceType(row.type, JSON.parse(row.details)),
   ...(row.external_hash
     ? { trace_external_hash: row.external_hash, trace_external_hash_norm: row.external_hash_norm }
     : {}),
@@ -121,20 +121,20 @@ export const action = (row, { include_accounts = false, finality = "finalized" }
 });
 
 /** The accounts of an action: all addresses in its details. @param {any} a in the shape of v3 */
-export const namedByAction = (a) =>
+export const listActionNames = (a) =>
   Object.values(a.details).filter((value) => typeof value === "string" && /^-?\d+:[0-9A-F]{64}$/.test(value));
 
 const ACTIONS_OF_TRACES = `SELECT ${ROWS} FROM actions A CROSS JOIN traces E ON E.trace_id = A.trace_id
   WHERE A.trace_id IN (SELECT value FROM json_each(?)) AND A.type IN (SELECT value FROM json_each(?)) ORDER BY A.trace_id, A.start_lt, A.end_lt, A.action_id`;
 
 /** The actions of these traces, by trace. @param {string[]} ids @param {any} params @param {any} ctx @returns {Map<string, any[]>} */
-export function actionsOfTraces(ids, params, ctx) {
+export function listTraceActions(ids, params, ctx) {
   const actionsByTrace = new Map(ids.map((id) => [id, /** @type {any[]} */ ([])]));
   for (const row of ctx.db.all(ACTIONS_OF_TRACES, [
     JSON.stringify(ids),
     JSON.stringify(listSupportedTypes(params, ctx)),
   ]))
-    actionsByTrace.get(row.trace_id)?.push(action(row));
+    actionsByTrace.get(row.trace_id)?.push(makeAction(row));
   return actionsByTrace;
 }
 
@@ -153,11 +153,11 @@ function withTransactions(actions, db) {
 export const HANDLERS = {
   "/actions"(params, ctx) {
     requireMasterBlock(params.mc_seqno, ctx.db);
-    const rows = ctx.db.all(...actionsPage(params, ctx)).map((row) => action(row, params));
+    const rows = ctx.db.all(...readActionsPage(params, ctx)).map((row) => makeAction(row, params));
     const actions = params.include_transactions ? withTransactions(rows, ctx.db) : rows;
     return withMaps(
       { actions },
-      actions.flatMap((a) => [...namedByAction(a), ...(a.accounts ?? [])]),
+      actions.flatMap((a) => [...listActionNames(a), ...(a.accounts ?? [])]),
       ctx,
     );
   },

@@ -1,7 +1,7 @@
 // Blocks. The zero state (seqno 0) is not a block: it is the previous block of the first one, and is never listed.
 // Order: gen_utime, masterchain after the others, shard, seqno.
 import { Refusal } from "../../refusal.mjs";
-import { Select, ltBounds, unaryPlus } from "./select.mjs";
+import { Select, readLtBounds, writeUnaryPlus } from "./select.mjs";
 import { block } from "./shapes.mjs";
 
 function findLeadingColumn(params) {
@@ -13,21 +13,21 @@ function findLeadingColumn(params) {
 }
 
 /** The SQL statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
-export function blocksPage(params, db) {
+export function readBlocksPage(params, db) {
   const leadingColumn = findLeadingColumn(params),
-    lt = ltBounds(db, params);
+    lt = readLtBounds(db, params);
   const sortDirection = params.sort === "asc" ? "ASC" : "DESC";
-  const id = unaryPlus(leadingColumn === "seqno");
+  const id = writeUnaryPlus(leadingColumn === "seqno");
   const select = new Select(`B.* FROM blocks B${leadingColumn === "gen_utime" ? " INDEXED BY blocks_utime" : ""}`).and(
     "+B.seqno > 0",
   );
   for (const name of ["root_hash", "file_hash", "mc_seqno"])
-    select.equal(`${unaryPlus(leadingColumn === name)}B.${name}`, params[name]);
+    select.equal(`${writeUnaryPlus(leadingColumn === name)}B.${name}`, params[name]);
   select
     .equal(`${id}B.workchain`, params.workchain)
     .equal(`${id}B.shard`, params.shard)
     .equal(`${id}B.seqno`, params.seqno)
-    .between(`${unaryPlus(leadingColumn === "gen_utime")}B.gen_utime`, params.start_utime, params.end_utime)
+    .between(`${writeUnaryPlus(leadingColumn === "gen_utime")}B.gen_utime`, params.start_utime, params.end_utime)
     .between("+B.start_lt", lt.from, lt.to);
   return select.page(
     `B.gen_utime ${sortDirection}, -B.workchain ${sortDirection}, B.shard ${sortDirection}, B.seqno ${sortDirection}`,
@@ -50,7 +50,7 @@ const STATE = `SELECT B.* FROM shards S JOIN blocks B ON B.workchain = S.workcha
   WHERE S.mc_seqno = ? AND S.workchain <> -1 ORDER BY S.workchain, S.shard`;
 
 export const HANDLERS = {
-  "/blocks": (params, ctx) => respond(ctx.db.all(...blocksPage(params, ctx.db)), ctx),
+  "/blocks": (params, ctx) => respond(ctx.db.all(...readBlocksPage(params, ctx.db)), ctx),
   "/masterchainBlockShards": ({ seqno, limit, offset = 0 }, ctx) =>
     respond(requireBlocks(ctx.db.all(COMMITTED_BLOCKS, [seqno, limit, offset])), ctx),
   "/masterchainBlockShardState"({ seqno }, ctx) {

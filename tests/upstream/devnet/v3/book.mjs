@@ -1,7 +1,7 @@
 // address_book and metadata: the data that a response adds about its accounts.
 import { Address } from "@ton/core";
 
-import { normalAddress } from "../../address.mjs";
+import { normalizeAddress } from "../../address.mjs";
 import { isPersonal } from "../wallets.mjs";
 import { metadataOf } from "./metadata.mjs";
 
@@ -10,12 +10,15 @@ const interfacesOf = (wallet) =>
   wallet === null || wallet === undefined ? [] : [wallet.replace(/ (?=r\d)/g, "").replace(/ /g, "_")];
 
 /** Wallets of people and accounts without code get the non-bounceable form. */
-function entry(raw, row, domain, network) {
-  const bounceable = Boolean(row?.code_hash) && !isPersonal(row.wallet);
+function makeEntry(raw, row, domain, network) {
+  const isBounceable = Boolean(row?.code_hash) && !isPersonal(row.wallet);
   return {
-    user_friendly: Address.parseRaw(raw.toLowerCase()).toString({ bounceable, testOnly: network === "testnet" }),
+    user_friendly: Address.parseRaw(raw.toLowerCase()).toString({
+      bounceable: isBounceable,
+      testOnly: network === "testnet",
+    }),
     domain,
-    interfaces: row ? interfacesIn(row) : [],
+    interfaces: row ? listInterfaces(row) : [],
   };
 }
 
@@ -29,23 +32,23 @@ const DOMAINS = `SELECT owner, json_extract(details, '$.domain') AS domain FROM 
   ORDER BY length(domain) DESC, domain DESC`;
 
 /** @param {any} row with `wallet`, and `kinds` as a JSON list */
-export const interfacesIn = (row) => [...interfacesOf(row.wallet), ...JSON.parse(row.kinds ?? "[]")];
+export const listInterfaces = (row) => [...interfacesOf(row.wallet), ...JSON.parse(row.kinds ?? "[]")];
 
 /** @param {Iterable<string>} accounts raw @param {any} ctx @returns {Record<string, any>} */
-function addressBook(accounts, ctx) {
+function makeAddressBook(accounts, ctx) {
   const list = [...new Set(accounts)].sort();
   const knownAccounts = new Map(ctx.db.all(KNOWN_ACCOUNTS, [JSON.stringify(list)]).map((row) => [row.account, row]));
   // If an account has several domains, the shortest comes first: a map keeps the last value of a key.
   const domains = new Map(ctx.db.all(DOMAINS, [JSON.stringify(list)]).map((row) => [row.owner, row.domain]));
   return Object.fromEntries(
-    list.map((raw) => [raw, entry(raw, knownAccounts.get(raw), domains.get(raw) ?? null, ctx.network)]),
+    list.map((raw) => [raw, makeEntry(raw, knownAccounts.get(raw), domains.get(raw) ?? null, ctx.network)]),
   );
 }
 
 /** The body of /addressBook: its keys are the texts of the request. @param {string[]} texts @param {any} ctx */
 export function addressBookOf(texts, ctx) {
-  const raw = texts.map(normalAddress);
-  const book = addressBook(
+  const raw = texts.map(normalizeAddress);
+  const book = makeAddressBook(
     raw.filter((address) => address !== null),
     ctx,
   );
@@ -69,7 +72,7 @@ function isDeclined(ctx, name) {
  */
 export function withBook(rows, accounts, ctx) {
   const ownAccounts = [...accounts].filter((a) => a !== null && !a.includes("$")); // external addresses are not accounts
-  return { ...rows, address_book: isDeclined(ctx, "address-book") ? {} : addressBook(ownAccounts, ctx) };
+  return { ...rows, address_book: isDeclined(ctx, "address-book") ? {} : makeAddressBook(ownAccounts, ctx) };
 }
 
 /** Adds both maps to a body. @param {Record<string, any>} rows @param {Iterable<string | null>} accounts @param {any} ctx */
@@ -82,4 +85,8 @@ export function withMaps(rows, accounts, ctx) {
 }
 
 /** The accounts of a transaction, as the service collects them. @param {any} tx in the shape of v3 */
-export const namedBy = (tx) => [tx.account, tx.in_msg?.source ?? null, ...tx.out_msgs.map((m) => m.destination)];
+export const listTransactionNames = (tx) => [
+  tx.account,
+  tx.in_msg?.source ?? null,
+  ...tx.out_msgs.map((m) => m.destination),
+];

@@ -10,7 +10,7 @@ const UNKNOWN = "unknown";
 const MOST = 1000;
 
 /** @param {string} text base64 or hex */
-function body(text) {
+function decodeText(text) {
   let cell;
   try {
     cell = Cell.fromBoc(Buffer.from(text, /^(?:[0-9a-f]{2})+$/i.test(text) ? "hex" : "base64"))[0];
@@ -27,7 +27,7 @@ function decode({ opcodes = [], bodies = [] }) {
   for (const [name, list] of Object.entries({ opcodes, bodies })) {
     if (list.length > MOST) throw new Refusal(422, `${name} list exceeds maximum length of ${MOST}`);
   }
-  return { opcodes: opcodes.map((code) => OPCODES.get(code) ?? UNKNOWN), bodies: bodies.map(body) };
+  return { opcodes: opcodes.map((code) => OPCODES.get(code) ?? UNKNOWN), bodies: bodies.map(decodeText) };
 }
 
 export const HANDLERS = { "/decode": decode };

@@ -5,12 +5,12 @@ import { withBook, withMaps } from "./book.mjs";
 import { Select } from "./select.mjs";
 
 /** A field of a domain, in the same form as in the indexes of the schema. @param {string} name */
-const field = (name) => `json_extract(C.details, '$.${name}')`;
+const writeField = (name) => `json_extract(C.details, '$.${name}')`;
 
 const DOMAINS = `C.account, C.details, A.last_tx_lt, A.code_hash, A.data_hash
   FROM contracts C JOIN accounts A ON A.account = C.account`;
 
-const domains = () => new Select(DOMAINS).and("C.kind = 'dns'");
+const selectDomains = () => new Select(DOMAINS).and("C.kind = 'dns'");
 const read = (row) => ({ ...row, details: JSON.parse(row.details) });
 
 const recordsOf = ({ account, details }) => ({
@@ -23,11 +23,11 @@ const recordsOf = ({ account, details }) => ({
   dns_storage_bag_id: details.dns_storage_bag_id,
 });
 
-function records(params, ctx) {
+function listRecords(params, ctx) {
   const { wallet, domain } = params;
-  const select = domains().equal(field("dns_wallet"), wallet).equal(field("domain"), domain);
+  const select = selectDomains().equal(writeField("dns_wallet"), wallet).equal(writeField("domain"), domain);
   const rows = ctx.db
-    .all(...select.page(`length(${field("domain")}), ${field("domain")}`, params))
+    .all(...select.page(`length(${writeField("domain")}), ${writeField("domain")}`, params))
     .map((row) => recordsOf(read(row)));
   return withBook(
     { records: rows },
@@ -43,7 +43,7 @@ const cursorOf = ({ account, details }) =>
   Buffer.from(`${String(details.auction_end_time).padStart(END_DIGITS, "0")}:${account}`).toString("base64url");
 
 /** @param {string} cursor @returns {[end: bigint, account: string]} */
-function position(cursor) {
+function parseCursor(cursor) {
   const [, endTime, account] = /^[\w-]+$/.test(cursor)
     ? (/^(\d{20}):([^]*)$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [])
     : [];
@@ -79,15 +79,15 @@ const itemOf = (row, collection) => ({
   on_sale: false,
 });
 
-function activeAuctions(params, ctx) {
+function listActiveAuctions(params, ctx) {
   const { bidder, state, after, limit, include_nft_items: isWithItems } = params;
   const now = ctx.chain.time();
-  const end = field("auction_end_time");
-  const select = domains().equal(field("max_bid_address"), bidder);
+  const end = writeField("auction_end_time");
+  const select = selectDomains().equal(writeField("max_bid_address"), bidder);
   if (state === "won") select.and(`${end} <= ?`, now);
   if (state === "bidding") select.and(`${end} > ?`, now);
   if (after) {
-    const [time, account] = position(after);
+    const [time, account] = parseCursor(after);
     select.and(`(${end}, C.account) > (?, ?)`, time, account);
   }
   const rows = ctx.db.all(...select.page(`${end}, C.account`, params)).map(read);
@@ -108,4 +108,4 @@ function activeAuctions(params, ctx) {
   return { ...withBook({ auctions }, namedAccounts, ctx), metadata, next_cursor };
 }
 
-export const HANDLERS = { "/dns/records": records, "/dns/activeAuctions": activeAuctions };
+export const HANDLERS = { "/dns/records": listRecords, "/dns/activeAuctions": listActiveAuctions };

@@ -4,26 +4,26 @@ import { Cell } from "@ton/core";
 import { decodedOf } from "../bodies/index.mjs";
 import { opcodeOf } from "../message.mjs";
 import { withMaps } from "./book.mjs";
-import { Select, hasTimeBounds, ltBounds } from "./select.mjs";
+import { Select, hasTimeBounds, readLtBounds } from "./select.mjs";
 
 const CONTRACT = `C.account AS address, C.details, A.last_tx_lt, A.code_hash, A.data_hash
   FROM contracts C JOIN accounts A ON A.account = C.account`;
 
-const state = (row) => ({
+const makeState = (row) => ({
   last_transaction_lt: String(row.last_tx_lt),
   code_hash: row.code_hash,
   data_hash: row.data_hash,
 });
 
-const contract = (row) => ({ address: row.address, ...JSON.parse(row.details), ...state(row) });
+const makeContract = (row) => ({ address: row.address, ...JSON.parse(row.details), ...makeState(row) });
 
-function masters(params, ctx) {
+function listMasters(params, ctx) {
   const { address, admin_address: admin } = params;
   const select = new Select(CONTRACT)
     .and("C.kind = 'jetton_master'")
     .among("C.account", address)
     .among("C.owner", admin);
-  const rows = ctx.db.all(...select.page(address ? "C.account" : "C.id", params)).map(contract);
+  const rows = ctx.db.all(...select.page(address ? "C.account" : "C.id", params)).map(makeContract);
   return withMaps(
     { jetton_masters: rows },
     rows.flatMap((row) => [row.address, row.admin_address]),
@@ -31,7 +31,7 @@ function masters(params, ctx) {
   );
 }
 
-function wallets(params, ctx) {
+function listWallets(params, ctx) {
   const { address, owner_address: owner, jetton_address: jetton, exclude_zero_balance: excludesZero, sort } = params;
   const select = new Select(CONTRACT)
     .and("C.kind = 'jetton_wallet'")
@@ -40,7 +40,7 @@ function wallets(params, ctx) {
     .among("C.parent", jetton);
   if (excludesZero) select.and("ltrim(C.amount, '0') <> ''");
   const order = sort === undefined ? "C.id" : `C.amount ${sort === "asc" ? "ASC" : "DESC"}, C.id`;
-  const rows = ctx.db.all(...select.page(order, params)).map(contract);
+  const rows = ctx.db.all(...select.page(order, params)).map(makeContract);
   return withMaps(
     { jetton_wallets: rows },
     rows.flatMap((row) => [row.address, row.owner, row.jetton]),
@@ -49,10 +49,10 @@ function wallets(params, ctx) {
 }
 
 /** @param {"jetton_transfer" | "jetton_burn"} kind @param {any} params @param {any} db */
-function events(kind, params, db) {
+function findEvents(kind, params, db) {
   // `address` is the old name of one owner.
   const owners = params.owner_address ?? (params.address && [params.address].flat());
-  const lt = ltBounds(db, params);
+  const lt = readLtBounds(db, params);
   const sortDirection = params.sort === "asc" ? "ASC" : "DESC";
   const select = new Select("E.* FROM token_events E").and("E.kind = ?", kind).and("E.aborted = 0");
   if (owners) {
@@ -79,12 +79,12 @@ const transactionFields = (row) => ({
 });
 
 /** @param {string | null} payload */
-function decodedPayload(payload) {
+function decodePayload(payload) {
   const cell = payload === null ? undefined : Cell.fromBase64(payload);
   return cell ? decodedOf(opcodeOf(cell), cell) : null;
 }
 
-function transfer(row) {
+function makeTransfer(row) {
   const { query_id, amount, response_destination, custom_payload, ...forward } = JSON.parse(row.details);
   return {
     query_id,
@@ -99,12 +99,12 @@ function transfer(row) {
     decoded_custom_payload: null,
     forward_ton_amount: forward.forward_ton_amount,
     forward_payload: forward.forward_payload,
-    decoded_forward_payload: decodedPayload(forward.forward_payload),
+    decoded_forward_payload: decodePayload(forward.forward_payload),
     trace_id: row.trace_id,
   };
 }
 
-function burn(row) {
+function makeBurn(row) {
   const { query_id, amount, response_destination, custom_payload } = JSON.parse(row.details);
   return {
     query_id,
@@ -121,10 +121,10 @@ function burn(row) {
 }
 
 export const HANDLERS = {
-  "/jetton/masters": masters,
-  "/jetton/wallets": wallets,
+  "/jetton/masters": listMasters,
+  "/jetton/wallets": listWallets,
   "/jetton/transfers"(params, ctx) {
-    const rows = events("jetton_transfer", params, ctx.db).map(transfer);
+    const rows = findEvents("jetton_transfer", params, ctx.db).map(makeTransfer);
     return withMaps(
       { jetton_transfers: rows },
       rows.flatMap((row) => [
@@ -138,7 +138,7 @@ export const HANDLERS = {
     );
   },
   "/jetton/burns"(params, ctx) {
-    const rows = events("jetton_burn", { ...params, direction: "out" }, ctx.db).map(burn);
+    const rows = findEvents("jetton_burn", { ...params, direction: "out" }, ctx.db).map(makeBurn);
     return withMaps(
       { jetton_burns: rows },
       rows.flatMap((row) => [row.owner, row.jetton_wallet, row.jetton_master, row.response_destination]),

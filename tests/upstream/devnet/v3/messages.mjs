@@ -2,9 +2,9 @@
 // A bound on lt or time excludes messages without one: incoming externals.
 import { withMaps } from "./book.mjs";
 import { Refusal } from "../../refusal.mjs";
-import { Select, hasTimeBounds, ltBounds, unaryPlus } from "./select.mjs";
-import { message } from "./shapes.mjs";
-import { messagesCalled } from "./transactions.mjs";
+import { Select, hasTimeBounds, readLtBounds, writeUnaryPlus } from "./select.mjs";
+import { makeMessage } from "./shapes.mjs";
+import { findMessages } from "./transactions.mjs";
 
 function findLeadingColumn(params) {
   if (params.msg_hash || params.hash) return "hash";
@@ -13,31 +13,31 @@ function findLeadingColumn(params) {
 }
 
 /** @param {Select} select @param {string} column @param {string | null | undefined} value null: messages without it */
-const party = (select, column, value) =>
+const filterByParty = (select, column, value) =>
   value === null ? select.and(`${column} IS NULL`) : select.equal(column, value);
 
 /** The SQL statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
-export function messagesPage(params, db) {
+export function readMessagesPage(params, db) {
   const leadingColumn = findLeadingColumn(params),
-    time = hasTimeBounds(params),
-    lt = ltBounds(db, params);
+    isByTime = hasTimeBounds(params),
+    lt = readLtBounds(db, params);
   const sortDirection = params.sort === "asc" ? "ASC" : "DESC";
   const select = new Select("M.* FROM messages M");
   const hashes = params.msg_hash ?? params.hash;
-  if (hashes) select.and("M.hash IN (SELECT value FROM json_each(?))", JSON.stringify(messagesCalled(hashes, db)));
-  party(select, `${unaryPlus(leadingColumn === "source")}M.source`, params.source);
-  party(select, `${unaryPlus(leadingColumn === "destination")}M.destination`, params.destination);
+  if (hashes) select.and("M.hash IN (SELECT value FROM json_each(?))", JSON.stringify(findMessages(hashes, db)));
+  filterByParty(select, `${writeUnaryPlus(leadingColumn === "source")}M.source`, params.source);
+  filterByParty(select, `${writeUnaryPlus(leadingColumn === "destination")}M.destination`, params.destination);
   select
-    .equal(`${unaryPlus(leadingColumn === "opcode")}M.opcode`, params.opcode)
+    .equal(`${writeUnaryPlus(leadingColumn === "opcode")}M.opcode`, params.opcode)
     .equal("+M.body_hash", params.body_hash)
-    .between(`${unaryPlus(!time && leadingColumn !== "hash")}M.sort_lt`, lt.from, lt.to)
-    .between(`${unaryPlus(leadingColumn === "time")}M.sort_utime`, params.start_utime, params.end_utime);
-  const isBounded = time || lt.from !== undefined || lt.to !== undefined;
+    .between(`${writeUnaryPlus(!isByTime && leadingColumn !== "hash")}M.sort_lt`, lt.from, lt.to)
+    .between(`${writeUnaryPlus(leadingColumn === "time")}M.sort_utime`, params.start_utime, params.end_utime);
+  const isBounded = isByTime || lt.from !== undefined || lt.to !== undefined;
   if (isBounded || params.exclude_externals) select.and("+M.type <> 'ext_in'");
   if (params.only_externals) select.and("+M.type = 'ext_in'");
   if (params.direction) select.and(`+M.${params.direction}_tx IS NOT NULL`);
   return select.page(
-    time
+    isByTime
       ? `M.sort_utime ${sortDirection}, M.hash ${sortDirection}`
       : `M.sort_lt ${sortDirection}, M.hash ${sortDirection}`,
     params,
@@ -45,7 +45,7 @@ export function messagesPage(params, db) {
 }
 
 /** With a filter on direction, a message has only the transaction of that direction. */
-const messageEnds = (row, direction) => ({
+const makeMessageEnds = (row, direction) => ({
   ...(row.in_tx !== null && direction !== "out" ? { in_msg_tx_hash: row.in_tx } : {}),
   ...(row.out_tx !== null && direction !== "in" ? { out_msg_tx_hash: row.out_tx } : {}),
 });
@@ -53,8 +53,8 @@ const messageEnds = (row, direction) => ({
 export const HANDLERS = {
   "/messages"(params, ctx) {
     if (params.msg_hash && params.hash) throw new Refusal(422, "cannot use both legacy and new message hashes");
-    const rows = ctx.db.all(...messagesPage(params, ctx.db));
-    const messages = rows.map((row) => ({ ...message(row), ...messageEnds(row, params.direction) }));
+    const rows = ctx.db.all(...readMessagesPage(params, ctx.db));
+    const messages = rows.map((row) => ({ ...makeMessage(row), ...makeMessageEnds(row, params.direction) }));
     return withMaps(
       { messages },
       messages.flatMap((m) => [m.source, m.destination]),

@@ -1,6 +1,6 @@
 // `metadata`: the data of tokens to show, by account. If the content of a token names a document elsewhere, the fields of the document
 // complete it, as in the service's fetcher: a field on the chain takes precedence over the same field of the document.
-import { fieldsAt } from "../documents/index.mjs";
+import { findFields } from "../documents/index.mjs";
 
 /** Kinds of contracts, with their types in v3. */
 const TYPES = {
@@ -25,7 +25,7 @@ function isEnough(type, { name, symbol, description, image, domain }) {
  */
 function fieldsOf(type, content) {
   const url = content.url ?? content.uri;
-  const document = typeof url === "string" ? fieldsAt(url) : undefined;
+  const document = typeof url === "string" ? findFields(url) : undefined;
   if (document) return { ...document, ...content };
   return isEnough(type, content) ? content : undefined;
 }
@@ -36,7 +36,7 @@ const TEXTS = ["name", "symbol", "description", "image"];
  * The metadata of a token with such a content.
  * @param {string} type of `TYPES` @param {Record<string, any> | null} content
  */
-function shownMetadata(type, content) {
+function makeMetadata(type, content) {
   const fields = fieldsOf(type, content ?? {});
   if (!fields) return { valid: false, type };
   const isText = ([name, value]) => TEXTS.includes(name) && typeof value === "string";
@@ -52,14 +52,14 @@ function shownMetadata(type, content) {
 
 /** @type {Record<string, (details: any) => Record<string, any>>} */
 const INFO = {
-  jetton_master: ({ jetton_content }) => shownMetadata(TYPES.jetton_master, jetton_content),
+  jetton_master: ({ jetton_content }) => makeMetadata(TYPES.jetton_master, jetton_content),
   jetton_wallet: ({ balance, owner, jetton }) => ({
     valid: true,
     type: TYPES.jetton_wallet,
     extra: { balance, jetton, owner },
   }),
-  nft_collection: ({ collection_content }) => shownMetadata(TYPES.nft_collection, collection_content),
-  nft_item: ({ content, index }) => ({ ...shownMetadata(TYPES.nft_item, content), nft_index: index }),
+  nft_collection: ({ collection_content }) => makeMetadata(TYPES.nft_collection, collection_content),
+  nft_item: ({ content, index }) => ({ ...makeMetadata(TYPES.nft_item, content), nft_index: index }),
 };
 
 /**

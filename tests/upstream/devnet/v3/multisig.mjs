@@ -1,12 +1,12 @@
 // Multisigs and their orders, by their get-methods.
-import { actionsIn, namedByOrderAction } from "./order-actions.mjs";
+import { readOrderActions, listOrderActionNames } from "./order-actions.mjs";
 import { withBook } from "./book.mjs";
 import { Select } from "./select.mjs";
 
 const CONTRACT = `C.account AS address, C.details, A.last_tx_lt, A.code_hash, A.data_hash
   FROM contracts C JOIN accounts A ON A.account = C.account`;
 
-const contract = (row) => ({
+const makeContract = (row) => ({
   address: row.address,
   ...JSON.parse(row.details),
   last_transaction_lt: String(row.last_tx_lt),
@@ -29,18 +29,18 @@ function ordersOf(multisigs, db) {
   const select = new Select(CONTRACT).and("C.kind = 'multisig_order_v2'").among("C.parent", multisigs);
   const ordersByMultisig = new Map();
   for (const row of db.all(...select.page("C.id", { limit: -1 }))) {
-    const order = { ...contract(row), actions: null };
+    const order = { ...makeContract(row), actions: null };
     const { multisig_address: multisig } = order;
     ordersByMultisig.set(multisig, [...(ordersByMultisig.get(multisig) ?? []), order]);
   }
   return ordersByMultisig;
 }
 
-const namedByOrder = (row) => [
+const listOrderNames = (row) => [
   row.address,
   row.multisig_address,
   ...row.signers,
-  ...(row.actions ?? []).flatMap(namedByOrderAction),
+  ...(row.actions ?? []).flatMap(listOrderActionNames),
 ];
 
 export const HANDLERS = {
@@ -48,7 +48,7 @@ export const HANDLERS = {
     const { address, wallet_address: wallets, include_orders: withOrders = true } = params;
     const select = new Select(CONTRACT).and("C.kind = 'multisig_v2'").among("C.account", address);
     if (wallets) select.and(`(${MEMBER})`, JSON.stringify(wallets), JSON.stringify(wallets));
-    const rows = ctx.db.all(...select.page(orderClause(params), params)).map(contract);
+    const rows = ctx.db.all(...select.page(orderClause(params), params)).map(makeContract);
     const orders = withOrders
       ? ordersOf(
           rows.map((row) => row.address),
@@ -73,8 +73,11 @@ export const HANDLERS = {
       .and("C.kind = 'multisig_order_v2'")
       .among("C.account", params.address)
       .among("C.parent", params.multisig_address);
-    const rows = ctx.db.all(...select.page(orderClause(params), params)).map(contract);
-    const orders = rows.map((row) => ({ ...row, actions: params.parse_actions ? actionsIn(row.order_boc) : null }));
-    return withBook({ orders }, orders.flatMap(namedByOrder), ctx);
+    const rows = ctx.db.all(...select.page(orderClause(params), params)).map(makeContract);
+    const orders = rows.map((row) => ({
+      ...row,
+      actions: params.parse_actions ? readOrderActions(row.order_boc) : null,
+    }));
+    return withBook({ orders }, orders.flatMap(listOrderNames), ctx);
   },
 };

@@ -6,7 +6,7 @@ import { NFT_AUCTION, SALE } from "../kinds/nfts.mjs";
 import { DIGITS } from "../ledger.mjs";
 import { opcodeOf } from "../message.mjs";
 import { withMaps } from "./book.mjs";
-import { Select, matchAny, hasTimeBounds, ltBounds } from "./select.mjs";
+import { Select, matchAny, hasTimeBounds, readLtBounds } from "./select.mjs";
 
 const COLLECTION = `C.account AS collection_account, C.details AS collection_details, B.last_tx_lt AS collection_lt,
   B.code_hash AS collection_code_hash, B.data_hash AS collection_data_hash`;
@@ -26,7 +26,7 @@ const ITEMS_ON_SALE = `S.account AS sale, S.kind AS sale_kind, S.details AS sale
   LEFT JOIN contracts N ON N.account = S.parent AND N.kind = 'nft_item' LEFT JOIN accounts A ON A.account = N.account ${COLLECTION_OF_ITEM}`;
 
 /** @param {any} row */
-function collection(row) {
+function makeCollection(row) {
   if (row.collection_account === null) return null;
   return {
     address: row.collection_account,
@@ -38,21 +38,21 @@ function collection(row) {
 }
 
 /** @param {any} row */
-const bareItem = (row) => ({
+const makeBareItem = (row) => ({
   address: row.account,
   ...JSON.parse(row.details),
   last_transaction_lt: String(row.last_tx_lt),
   code_hash: row.code_hash,
   data_hash: row.data_hash,
-  collection: collection(row),
+  collection: makeCollection(row),
   on_sale: false,
 });
 
 /** @param {any} row */
-function item(row) {
-  if (row.sale === null) return bareItem(row);
+function makeItem(row) {
+  if (row.sale === null) return makeBareItem(row);
   return {
-    ...bareItem(row),
+    ...makeBareItem(row),
     on_sale: true,
     [row.sale_kind === SALE ? "sale_contract_address" : "auction_contract_address"]: row.sale,
     ...(row.seller === null ? {} : { real_owner: row.seller }),
@@ -60,33 +60,33 @@ function item(row) {
 }
 
 /** Fields that have a value: the service omits the others. @param {Record<string, any>} fields */
-const presentFields = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+const keepPresentFields = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /** @param {any} row */
-function sale(row) {
+function makeSale(row) {
   const { details, ...rest } = JSON.parse(row.sale_details);
   return {
     type: row.sale_kind === SALE ? "getgems_sale" : "getgems_auction",
     address: row.sale,
-    ...presentFields(rest),
+    ...keepPresentFields(rest),
     last_transaction_lt: String(row.sale_lt),
     code_hash: row.sale_code_hash,
     data_hash: row.sale_data_hash,
-    details: presentFields(details),
+    details: keepPresentFields(details),
     // As in the service, an item in a sale does not name the sale again.
-    ...(row.account === null ? {} : { nft_item: bareItem(row) }),
+    ...(row.account === null ? {} : { nft_item: makeBareItem(row) }),
   };
 }
 
-const namedByItem = (row) => [row.address, row.collection_address, row.owner_address];
+const listItemNames = (row) => [row.address, row.collection_address, row.owner_address];
 
-function collections(params, ctx) {
+function listCollections(params, ctx) {
   const { collection_address: address, owner_address: owner } = params;
   const select = new Select(COLLECTIONS)
     .and("C.kind = 'nft_collection'")
     .among("C.account", address)
     .among("C.owner", owner);
-  const rows = ctx.db.all(...select.page(address ? "C.account" : "C.id", params)).map(collection);
+  const rows = ctx.db.all(...select.page(address ? "C.account" : "C.id", params)).map(makeCollection);
   return withMaps(
     { nft_collections: rows },
     rows.flatMap((row) => [row.address, row.owner_address]),
@@ -94,35 +94,35 @@ function collections(params, ctx) {
   );
 }
 
-function itemsOrder({ address, owner_address: owner, collection_address: of, sort_by_last_transaction_lt: byLt }) {
+function writeItemsOrder({ address, owner_address: owner, collection_address: of, sort_by_last_transaction_lt: byLt }) {
   if (byLt) return "A.last_tx_lt DESC, N.id";
   if (of?.length === 1) return "N.parent, N.amount, N.id";
   if (owner) return "N.owner, N.parent NULLS LAST, N.amount, N.id";
   return address ? "N.account" : "N.id";
 }
 
-/** @param {Select} select @param {string[]} owners @param {boolean} includeOnSale */
-function ownedBy(select, owners, includeOnSale) {
-  if (!includeOnSale) return select.among("N.owner", owners);
+/** @param {Select} select @param {string[]} owners @param {boolean} isOnSaleIncluded */
+function filterByOwners(select, owners, isOnSaleIncluded) {
+  if (!isOnSaleIncluded) return select.among("N.owner", owners);
   const [ownCondition, ownValue] = matchAny("N.owner", owners);
   const [offeredCondition, offeredValue] = matchAny("S.owner", owners);
   return select.and(`(S.owner IS NULL AND ${ownCondition} OR ${offeredCondition})`, ownValue, offeredValue);
 }
 
-function items(params, ctx) {
+function listItems(params, ctx) {
   const { address, owner_address: owner, collection_address: of, index, include_on_sale: includeOnSale } = params;
   const select = new Select(ITEMS).and("N.kind = 'nft_item'").among("N.account", address).among("N.parent", of);
-  if (owner) ownedBy(select, owner, includeOnSale);
+  if (owner) filterByOwners(select, owner, includeOnSale);
   select.among(
     "N.amount",
     index?.map((indexNumber) => String(indexNumber).padStart(DIGITS, "0")),
   );
-  const rows = ctx.db.all(...select.page(itemsOrder(params), params)).map(item);
-  return withMaps({ nft_items: rows }, rows.flatMap(namedByItem), ctx);
+  const rows = ctx.db.all(...select.page(writeItemsOrder(params), params)).map(makeItem);
+  return withMaps({ nft_items: rows }, rows.flatMap(listItemNames), ctx);
 }
 
 /** The accounts of a sale: all of its fields that are addresses. @param {any} row */
-const namedBySale = ({ address, nft_address, nft_owner_address, marketplace_address, details, nft_item: of }) =>
+const listSaleNames = ({ address, nft_address, nft_owner_address, marketplace_address, details, nft_item: of }) =>
   [
     address,
     nft_address,
@@ -133,20 +133,20 @@ const namedBySale = ({ address, nft_address, nft_owner_address, marketplace_addr
     details.last_member,
     details.mp_fee_address,
     details.royalty_fee_address,
-    ...(of ? namedByItem(of) : []),
+    ...(of ? listItemNames(of) : []),
   ].map((account) => account ?? null);
 
-function sales({ address }, ctx) {
+function listSales({ address }, ctx) {
   const select = new Select(ITEMS_ON_SALE).and(`S.kind IN ${SALES}`).among("S.account", address);
-  const rows = ctx.db.all(...select.page(`S.kind = '${NFT_AUCTION}', S.id`, { limit: address.length })).map(sale);
-  return withMaps({ nft_sales: rows }, rows.flatMap(namedBySale), ctx);
+  const rows = ctx.db.all(...select.page(`S.kind = '${NFT_AUCTION}', S.id`, { limit: address.length })).map(makeSale);
+  return withMaps({ nft_sales: rows }, rows.flatMap(listSaleNames), ctx);
 }
 
 /** Transfers, including those that an item refused. @param {any} params @param {any} db */
-function events(params, db) {
+function findEvents(params, db) {
   // `address` is the old name of one owner.
   const owners = params.owner_address ?? (params.address && [params.address].flat());
-  const lt = ltBounds(db, params);
+  const lt = readLtBounds(db, params);
   const sortDirection = params.sort === "asc" ? "ASC" : "DESC";
   const select = new Select("E.* FROM token_events E").and("E.kind = 'nft_transfer'");
   if (owners) {
@@ -165,12 +165,12 @@ function events(params, db) {
 }
 
 /** @param {string | null} payload */
-function decodedPayload(payload) {
+function decodePayload(payload) {
   const cell = payload === null ? undefined : Cell.fromBase64(payload);
   return cell ? decodedOf(opcodeOf(cell), cell) : null;
 }
 
-function transfer(row) {
+function makeTransfer(row) {
   const { query_id, response_destination, custom_payload, forward_amount, forward_payload } = JSON.parse(row.details);
   return {
     query_id,
@@ -184,20 +184,20 @@ function transfer(row) {
     new_owner: row.destination ?? "",
     response_destination,
     custom_payload,
-    decoded_custom_payload: decodedPayload(custom_payload),
+    decoded_custom_payload: decodePayload(custom_payload),
     forward_amount,
     forward_payload,
-    decoded_forward_payload: decodedPayload(forward_payload),
+    decoded_forward_payload: decodePayload(forward_payload),
     trace_id: row.trace_id,
   };
 }
 
 export const HANDLERS = {
-  "/nft/collections": collections,
-  "/nft/items": items,
-  "/nft/sales": sales,
+  "/nft/collections": listCollections,
+  "/nft/items": listItems,
+  "/nft/sales": listSales,
   "/nft/transfers"(params, ctx) {
-    const rows = events(params, ctx.db).map(transfer);
+    const rows = findEvents(params, ctx.db).map(makeTransfer);
     return withMaps(
       { nft_transfers: rows },
       rows.flatMap((row) =>

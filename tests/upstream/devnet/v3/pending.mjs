@@ -3,13 +3,13 @@
 import { Cell } from "@ton/core";
 
 import { actionsOf } from "../actions/index.mjs";
-import { contractsIn, stepsOf } from "../ledger.mjs";
-import { transactionRows } from "../record.mjs";
+import { createContractFinder, stepsOf } from "../ledger.mjs";
+import { makeTransactionRows } from "../record.mjs";
 import { Refusal } from "../../refusal.mjs";
-import { action, namedByAction, listSupportedTypes } from "./actions.mjs";
-import { namedBy, withBook, withMaps } from "./book.mjs";
-import { transaction } from "./shapes.mjs";
-import { trace, transactionsOf } from "./traces.mjs";
+import { makeAction, listActionNames, listSupportedTypes } from "./actions.mjs";
+import { listTransactionNames, withBook, withMaps } from "./book.mjs";
+import { makeTransaction } from "./shapes.mjs";
+import { makeTrace, transactionsOf } from "./traces.mjs";
 
 /** Most transactions that are emulated for one trace. */
 const MOST = 100;
@@ -34,7 +34,7 @@ async function emulate(messages, traceId, ctx) {
       incoming,
       out,
       state,
-    } = transactionRows(account, emulation.transaction, emulation.shardAccount);
+    } = makeTransactionRows(account, emulation.transaction, emulation.shardAccount);
     const workchain = Number(account.split(":")[0]),
       block = workchain === -1 ? mc : base;
     const row = {
@@ -52,8 +52,8 @@ async function emulate(messages, traceId, ctx) {
 }
 
 const STATE = "SELECT * FROM account_states WHERE hash = ?";
-const shownTransaction = (f, ctx, external) => ({
-  ...transaction(
+const makeShownTransaction = (f, ctx, external) => ({
+  ...makeTransaction(
     f.row,
     { incoming: f.incoming, out: f.out, before: ctx.db.get(STATE, [f.row.state_before]), after: f.state },
     { emulated: true, finality: "pending" },
@@ -85,7 +85,7 @@ async function readBegunTrace(row, ctx) {
     row: { ...row, ...countWithEmulated(emulations, row) },
     done,
     emulations,
-    emulated: emulations.map((f) => shownTransaction(f, ctx, row.external_hash)),
+    emulated: emulations.map((f) => makeShownTransaction(f, ctx, row.external_hash)),
   };
 }
 
@@ -104,7 +104,7 @@ async function readWaitingTrace(external, ctx) {
     mc_seqno_start: first.mc_seqno,
     ...countWithEmulated(emulations, { tx_count: 0, msg_count: 1, end_lt: 0, end_utime: 0, mc_seqno_end: 0 }),
   };
-  return [{ row, done: [], emulations, emulated: emulations.map((f) => shownTransaction(f, ctx, external.hash)) }];
+  return [{ row, done: [], emulations, emulated: emulations.map((f) => makeShownTransaction(f, ctx, external.hash)) }];
 }
 
 /** All pending traces of accounts or external messages; if both are given, accounts count. @param {{ accounts?: string[], hashes?: string[] }} sought @param {any} ctx */
@@ -118,11 +118,11 @@ async function listPendingTraces({ accounts, hashes }, ctx) {
   return traces.filter(wantedIds);
 }
 
-const soughtBy = ({ account, ext_msg_hash }) =>
+const readFilter = ({ account, ext_msg_hash }) =>
   account === undefined ? { hashes: ext_msg_hash } : { accounts: [account] };
 
 /** Actions of a pending trace: from its executed and its emulated transactions. */
-function actionsOfPending({ row, emulations }, params, ctx) {
+function listPendingActions({ row, emulations }, params, ctx) {
   const executedSteps = stepsOf(row.trace_id, ctx.db);
   const traceEnd = {
     trace_end_lt: row.end_lt,
@@ -134,9 +134,9 @@ function actionsOfPending({ row, emulations }, params, ctx) {
   const types = listSupportedTypes(params, ctx);
   const steps = [...executedSteps, ...emulations.map(({ row: tx, incoming, out }) => ({ tx, incoming, out }))];
   const certainHashes = new Set(executedSteps.map(({ tx }) => tx.hash));
-  return actionsOf(steps, contractsIn(ctx.db))
+  return actionsOf(steps, createContractFinder(ctx.db))
     .filter((a) => types.includes(a.type))
-    .map((a) => action({ ...a, ...traceEnd }))
+    .map((a) => makeAction({ ...a, ...traceEnd }))
     .map((a) => ({
       ...a,
       finality: a.transactions.every((hash) => certainHashes.has(hash)) ? "confirmed" : "pending",
@@ -151,27 +151,31 @@ export const HANDLERS = {
       .flatMap((p) => p.emulated)
       .filter((tx) => account.includes(tx.account))
       .sort(compareOrder);
-    return withBook({ transactions }, transactions.flatMap(namedBy), ctx);
+    return withBook({ transactions }, transactions.flatMap(listTransactionNames), ctx);
   },
   async "/pendingTraces"(params, ctx) {
-    const pendingTraces = await listPendingTraces(soughtBy(params), ctx);
+    const pendingTraces = await listPendingTraces(readFilter(params), ctx);
     const traces = pendingTraces.map((p) =>
-      trace(p.row, [...p.done, ...p.emulated].sort(compareOrder), actionsOfPending(p, params, ctx)),
+      makeTrace(p.row, [...p.done, ...p.emulated].sort(compareOrder), listPendingActions(p, params, ctx)),
     );
-    return withMaps({ traces }, pendingTraces.flatMap((p) => [...p.done, ...p.emulated]).flatMap(namedBy), ctx);
+    return withMaps(
+      { traces },
+      pendingTraces.flatMap((p) => [...p.done, ...p.emulated]).flatMap(listTransactionNames),
+      ctx,
+    );
   },
   async "/pendingActions"(params, ctx) {
-    const pendingTraces = await listPendingTraces(soughtBy(params), ctx);
+    const pendingTraces = await listPendingTraces(readFilter(params), ctx);
     const transactionsByHash = new Map(
       pendingTraces.flatMap((p) => [...p.done, ...p.emulated]).map((tx) => [tx.hash, tx]),
     );
-    const rows = pendingTraces.flatMap((p) => actionsOfPending(p, params, ctx));
+    const rows = pendingTraces.flatMap((p) => listPendingActions(p, params, ctx));
     const actions = params.include_transactions
       ? rows.map((a) => ({
           ...a,
           transactions_full: a.transactions.flatMap((hash) => transactionsByHash.get(hash) ?? []),
         }))
       : rows;
-    return withMaps({ actions }, actions.flatMap(namedByAction), ctx);
+    return withMaps({ actions }, actions.flatMap(listActionNames), ctx);
   },
 };

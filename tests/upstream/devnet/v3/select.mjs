@@ -4,8 +4,8 @@
 /** Accounts with more transactions than this are never sorted as a whole: their rows are searched in the requested order. */
 const BUSY_TRANSACTION_COUNT = 1000;
 
-/** The prefix of a column: "" for the leading one, "+" for one that only filters. @param {boolean} leads */
-export const unaryPlus = (leads) => (leads ? "" : "+");
+/** The prefix of a column: "" for the leading one, "+" for one that only filters. @param {boolean} isLeading */
+export const writeUnaryPlus = (isLeading) => (isLeading ? "" : "+");
 
 /**
  * `column = ?` or `column IN (…)`, with one text for lists of any length. @param {string} column @param {any[]} values
@@ -66,7 +66,7 @@ export class Select {
 }
 
 /** lt bounds as the database compares them. @param {any} db @param {any} params */
-export const ltBounds = (db, params) => ({
+export const readLtBounds = (db, params) => ({
   from: params.start_lt === undefined ? undefined : db.int64(params.start_lt),
   to: params.end_lt === undefined ? undefined : db.int64(params.end_lt),
 });

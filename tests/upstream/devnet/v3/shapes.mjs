@@ -4,17 +4,17 @@ import { currenciesOf } from "../extra-currencies.mjs";
 
 const text = (/** @type {any} */ value) => (value === null || value === undefined ? null : String(value));
 const flag = (/** @type {number | null} */ value) => (value === null ? null : Boolean(value));
-const boc = (/** @type {Buffer} */ bytes) => bytes.toString("base64");
+const toBoc = (/** @type {Buffer} */ bytes) => bytes.toString("base64");
 
 /** @param {any} row of `messages` */
-export function message(row) {
-  const internal = row.type === "internal";
+export function makeMessage(row) {
+  const isInternal = row.type === "internal";
   return {
     hash: row.hash,
     source: row.source,
     destination: row.destination,
     value: text(row.value),
-    value_extra_currencies: internal ? currenciesOf(row.extra_currencies) : null,
+    value_extra_currencies: isInternal ? currenciesOf(row.extra_currencies) : null,
     fwd_fee: text(row.fwd_fee),
     ihr_fee: text(row.ihr_fee),
     extra_flags: text(row.extra_flags),
@@ -28,10 +28,10 @@ export function message(row) {
     import_fee: text(row.import_fee),
     message_content: {
       hash: row.body_hash,
-      body: boc(row.body),
+      body: toBoc(row.body),
       decoded: row.decoded === null ? null : JSON.parse(row.decoded),
     },
-    init_state: row.init_hash === null ? null : { hash: row.init_hash, body: boc(row.init), decoded: null },
+    init_state: row.init_hash === null ? null : { hash: row.init_hash, body: toBoc(row.init), decoded: null },
     ...(row.type === "ext_in" ? { hash_norm: row.hash_norm } : {}),
   };
 }
@@ -40,7 +40,7 @@ export function message(row) {
  * The state before or after a transaction; only its hash if the account did not exist.
  * @param {string} hash @param {any} row of `account_states`
  */
-function stateAround(hash, row) {
+function makeStateAround(hash, row) {
   if (!row || row.account === null) {
     return {
       hash,
@@ -67,7 +67,11 @@ function stateAround(hash, row) {
  * @param {any} row of `transactions` @param {{ incoming: any, out: any[], before: any, after: any }} around rows of `messages` and `account_states`
  * @param {{ emulated?: boolean, finality?: string }} [as]
  */
-export function transaction(row, { incoming, out, before, after }, { emulated = false, finality = "finalized" } = {}) {
+export function makeTransaction(
+  row,
+  { incoming, out, before, after },
+  { emulated = false, finality = "finalized" } = {},
+) {
   return {
     account: row.account,
     hash: row.hash,
@@ -83,10 +87,10 @@ export function transaction(row, { incoming, out, before, after }, { emulated = 
     total_fees_extra_currencies: {},
     description: JSON.parse(row.description),
     block_ref: { workchain: row.workchain, shard: row.shard, seqno: row.seqno },
-    in_msg: incoming ? message(incoming) : null,
-    out_msgs: out.map(message),
-    account_state_before: stateAround(row.state_before, before),
-    account_state_after: stateAround(row.state_after, after),
+    in_msg: incoming ? makeMessage(incoming) : null,
+    out_msgs: out.map(makeMessage),
+    account_state_before: makeStateAround(row.state_before, before),
+    account_state_after: makeStateAround(row.state_after, after),
     emulated,
     finality,
   };

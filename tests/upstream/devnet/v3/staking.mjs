@@ -8,7 +8,7 @@ const POSITIONS = `SELECT C.account, N.value AS nominator
   FROM contracts C, json_each(C.details, '$.active_nominators') N
   WHERE C.kind = 'tv_pool' AND json_extract(N.value, '$.address') = ? ORDER BY C.account`;
 
-function pool({ pool: account }, ctx) {
+function findPool({ pool: account }, ctx) {
   const row = ctx.db.get(POOL, [account]);
   if (!row) throw new Refusal(404, "Pool not found");
   const { withdraw_requests, stake_at, ...info } = JSON.parse(row.details);
@@ -16,7 +16,7 @@ function pool({ pool: account }, ctx) {
   return withBook(info, [account, info.validator_address, ...nominators], ctx);
 }
 
-function nominator({ nominator: account }, ctx) {
+function findNominator({ nominator: account }, ctx) {
   const nominator_pools = ctx.db.all(POSITIONS, [account]).map((row) => {
     const { balance, pending_balance } = JSON.parse(row.nominator);
     return { pool_address: row.account, balance, pending_balance };
@@ -44,17 +44,17 @@ const rangeOf = ({ start_utime, end_utime }) => ({
 });
 
 /** @param {any} row */
-function event({ tx_hash, lt, now, pool: pool_address, side, account, event_index, ...rest }) {
+function makeEvent({ tx_hash, lt, now, pool: pool_address, side, account, event_index, ...rest }) {
   return { tx_hash, tx_lt: String(lt), utime: now, pool_address, [`${side}_address`]: account, ...rest };
 }
 
-const events = (side) => (params, ctx) => {
+const listEvents = (side) => (params, ctx) => {
   const rows = rowsOf(side, params, ctx.db, params.type);
   const accounts = [params.pool ?? null, params[side] ?? null, ...rows.flatMap((row) => [row.pool, row.account])];
-  return withBook({ ...rangeOf(params), events: rows.map(event) }, accounts, ctx);
+  return withBook({ ...rangeOf(params), events: rows.map(makeEvent) }, accounts, ctx);
 };
 
-const nominatorReward = ({ now, amount, balance_before, tx_hash, lt }) => ({
+const makeNominatorReward = ({ now, amount, balance_before, tx_hash, lt }) => ({
   utime: now,
   reward: amount,
   stake_before: balance_before,
@@ -62,7 +62,7 @@ const nominatorReward = ({ now, amount, balance_before, tx_hash, lt }) => ({
   tx_lt: String(lt),
 });
 
-const validatorReward = ({ now, amount, balance_before, tx_hash, lt, cycle_start, query_id }) => ({
+const makeValidatorReward = ({ now, amount, balance_before, tx_hash, lt, cycle_start, query_id }) => ({
   utime: now,
   reward: amount,
   balance_before,
@@ -72,7 +72,7 @@ const validatorReward = ({ now, amount, balance_before, tx_hash, lt, cycle_start
   ...(query_id === undefined ? {} : { query_id }),
 });
 
-const rewards = (side, showRow) => (params, ctx) => {
+const listRewards = (side, showRow) => (params, ctx) => {
   const foundRows = rowsOf(side, params, ctx.db, "reward").map(showRow);
   const total = foundRows.reduce((sum, { reward }) => sum + BigInt(reward), 0n);
   const body = { ...rangeOf(params), total_on_page: String(total), rewards: foundRows };
@@ -80,10 +80,10 @@ const rewards = (side, showRow) => (params, ctx) => {
 };
 
 export const HANDLERS = {
-  "/staking/nominatorPools/pool": pool,
-  "/staking/nominatorPools/nominator": nominator,
-  "/staking/nominatorPools/nominatorEvents": events("nominator"),
-  "/staking/nominatorPools/validatorEvents": events("validator"),
-  "/staking/nominatorPools/nominatorRewards": rewards("nominator", nominatorReward),
-  "/staking/nominatorPools/validatorRewards": rewards("validator", validatorReward),
+  "/staking/nominatorPools/pool": findPool,
+  "/staking/nominatorPools/nominator": findNominator,
+  "/staking/nominatorPools/nominatorEvents": listEvents("nominator"),
+  "/staking/nominatorPools/validatorEvents": listEvents("validator"),
+  "/staking/nominatorPools/nominatorRewards": listRewards("nominator", makeNominatorReward),
+  "/staking/nominatorPools/validatorRewards": listRewards("validator", makeValidatorReward),
 };

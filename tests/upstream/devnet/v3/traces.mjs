@@ -1,10 +1,10 @@
 // Traces: everything that one external message led to. Order: end_lt (end_utime if only time is bounded), then trace_id. A
 // trace with pending messages is listed with its transactions so far, and the state "pending".
-import { namedBy, withMaps } from "./book.mjs";
-import { actionsOfTraces, endedIn } from "./actions.mjs";
+import { listTransactionNames, withMaps } from "./book.mjs";
+import { listTraceActions, makeEndCondition } from "./actions.mjs";
 import { Refusal } from "../../refusal.mjs";
-import { Select, hasBusyAccount, hasTimeBounds, ltBounds, unaryPlus } from "./select.mjs";
-import { complete, messagesCalled, requireMasterBlock } from "./transactions.mjs";
+import { Select, hasBusyAccount, hasTimeBounds, readLtBounds, writeUnaryPlus } from "./select.mjs";
+import { complete, findMessages, requireMasterBlock } from "./transactions.mjs";
 
 /** Larger traces come without their transactions, as from the service. */
 const MAX_TRANSACTIONS = 4000;
@@ -15,15 +15,15 @@ const TRACES_OF_MESSAGES = "SELECT trace_id FROM messages WHERE hash IN (SELECT 
 const TRACES_OF_TRANSACTIONS = "SELECT trace_id FROM transactions WHERE hash IN (SELECT value FROM json_each(?))";
 
 /** Restricts to the traces of an account: from its transactions or, if it has many, in the order of the list. */
-function ofAccount(select, account, isAlongOrder) {
+function filterByAccount(select, account, isAlongOrder) {
   if (!isAlongOrder) return select.and("E.trace_id IN (SELECT trace_id FROM transactions WHERE account = ?)", account);
   return select.and("EXISTS (SELECT 1 FROM transactions T WHERE T.trace_id = E.trace_id AND +T.account = ?)", account);
 }
 
 /** The SQL statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
-export function tracesPage(params, db) {
-  const lt = ltBounds(db, params),
-    time = hasTimeBounds(params) && lt.from === undefined && lt.to === undefined;
+export function readTracesPage(params, db) {
+  const lt = readLtBounds(db, params),
+    isByTime = hasTimeBounds(params) && lt.from === undefined && lt.to === undefined;
   const sortDirection = params.sort === "asc" ? "ASC" : "DESC";
   const alongOrder = params.account !== undefined && hasBusyAccount(db, [params.account]);
   const isNamed = params.trace_id || params.tx_hash || params.msg_hash || (params.account !== undefined && !alongOrder);
@@ -31,20 +31,20 @@ export function tracesPage(params, db) {
   if (params.trace_id) select.and("E.trace_id IN (SELECT value FROM json_each(?))", JSON.stringify(params.trace_id));
   if (params.tx_hash) select.and(`E.trace_id IN (${TRACES_OF_TRANSACTIONS})`, JSON.stringify(params.tx_hash));
   if (params.msg_hash)
-    select.and(`E.trace_id IN (${TRACES_OF_MESSAGES})`, JSON.stringify(messagesCalled(params.msg_hash, db)));
-  if (params.account !== undefined) ofAccount(select, params.account, alongOrder);
-  if (params.mc_seqno !== undefined) select.and("+E.state = 'complete'").and(...endedIn(params.mc_seqno));
+    select.and(`E.trace_id IN (${TRACES_OF_MESSAGES})`, JSON.stringify(findMessages(params.msg_hash, db)));
+  if (params.account !== undefined) filterByAccount(select, params.account, alongOrder);
+  if (params.mc_seqno !== undefined) select.and("+E.state = 'complete'").and(...makeEndCondition(params.mc_seqno));
   select
-    .between(`${unaryPlus(!isNamed && !time)}E.end_lt`, lt.from, lt.to)
-    .between(`${unaryPlus(!isNamed && time)}E.end_utime`, params.start_utime, params.end_utime);
-  return select.page(`${time ? "E.end_utime" : "E.end_lt"} ${sortDirection}, E.trace_id ${sortDirection}`, params);
+    .between(`${writeUnaryPlus(!isNamed && !isByTime)}E.end_lt`, lt.from, lt.to)
+    .between(`${writeUnaryPlus(!isNamed && isByTime)}E.end_utime`, params.start_utime, params.end_utime);
+  return select.page(`${isByTime ? "E.end_utime" : "E.end_lt"} ${sortDirection}, E.trace_id ${sortDirection}`, params);
 }
 
 /**
  * The tree of a trace. Children are in the order of the transactions (lt, account), which is also the order of the messages.
  * @param {any[]} transactions in the shape of v3, in order
  */
-function tree(transactions) {
+function makeTree(transactions) {
   const senders = new Map();
   let root;
   for (const tx of transactions) {
@@ -57,8 +57,8 @@ function tree(transactions) {
 }
 
 /** @param {any} row of `traces` @param {any[]} transactions in the shape of v3; empty when there are too many @param {any[] | undefined} actions */
-export function trace(row, transactions, actions) {
-  const tooLarge = row.tx_count > MAX_TRANSACTIONS;
+export function makeTrace(row, transactions, actions) {
+  const isTooLarge = row.tx_count > MAX_TRANSACTIONS;
   return {
     trace_id: row.trace_id,
     external_hash: row.external_hash,
@@ -75,12 +75,12 @@ export function trace(row, transactions, actions) {
       pending_messages: row.pending_messages,
       classification_state: row.state === "complete" ? "ok" : "unclassified",
     },
-    is_incomplete: tooLarge,
-    ...(tooLarge ? { warning: "trace is too large" } : {}),
+    is_incomplete: isTooLarge,
+    ...(isTooLarge ? { warning: "trace is too large" } : {}),
     ...(actions ? { actions } : {}),
     ...(transactions.length
       ? {
-          trace: tree(transactions),
+          trace: makeTree(transactions),
           transactions_order: transactions.map((tx) => tx.hash),
           transactions: Object.fromEntries(transactions.map((tx) => [tx.hash, tx])),
         }
@@ -103,7 +103,7 @@ const add = (amounts, key, amount) => amounts.set(key, (amounts.get(key) ?? 0n) 
 const JETTON_TRANSFERS = "SELECT * FROM token_events WHERE kind = 'jetton_transfer' AND trace_id = ?";
 
 /** The changes of balances by transactions of a trace, as ton-index-go computes them (index/crud/balances.go). */
-function balanceChanges(traceId, transactions, db) {
+function makeBalanceChanges(traceId, transactions, db) {
   const [values, fees, jettons] = [new Map(), new Map(), new Map()];
   for (const tx of transactions) {
     const message = tx.in_msg;
@@ -130,12 +130,12 @@ function balanceChanges(traceId, transactions, db) {
     }
   }
   for (const [account, fee] of fees) add(values, account, -fee);
-  const numbers = (amounts) => Object.fromEntries([...amounts].map(([account, amount]) => [account, Number(amount)]));
-  const texts = (amounts) => Object.fromEntries([...amounts].map(([jetton, amount]) => [jetton, String(amount)]));
+  const toNumbers = (amounts) => Object.fromEntries([...amounts].map(([account, amount]) => [account, Number(amount)]));
+  const toTexts = (amounts) => Object.fromEntries([...amounts].map(([jetton, amount]) => [jetton, String(amount)]));
   return {
-    changes: numbers(values),
-    fees: numbers(fees),
-    jettons: Object.fromEntries([...jettons].map(([account, amounts]) => [account, texts(amounts)])),
+    changes: toNumbers(values),
+    fees: toNumbers(fees),
+    jettons: Object.fromEntries([...jettons].map(([account, amounts]) => [account, toTexts(amounts)])),
   };
 }
 
@@ -151,7 +151,7 @@ export const HANDLERS = {
     const traceId = named ?? action.trace_id;
     const transactions = complete(db.all(TRANSACTIONS, [JSON.stringify([traceId])]), db);
     if (transactions.length === 0) throw new Refusal(500, "trace not found");
-    if (actionId === undefined) return balanceChanges(traceId, transactions, db);
+    if (actionId === undefined) return makeBalanceChanges(traceId, transactions, db);
     if (action?.trace_id !== traceId || action.type === "contract_deploy")
       return { changes: null, fees: null, jettons: null };
     const hashes = JSON.parse(action.transactions);
@@ -159,7 +159,7 @@ export const HANDLERS = {
       .filter(({ hash }) => hashes.includes(hash))
       .sort((a, b) => Number(a.lt) - Number(b.lt));
     // The first one only sent the message with which the action began.
-    return balanceChanges(
+    return makeBalanceChanges(
       traceId,
       coveredTransactions[0]?.in_msg?.source ? coveredTransactions.slice(1) : coveredTransactions,
       db,
@@ -167,13 +167,13 @@ export const HANDLERS = {
   },
   "/traces"(params, ctx) {
     requireMasterBlock(params.mc_seqno, ctx.db);
-    const rows = ctx.db.all(...tracesPage(params, ctx.db));
+    const rows = ctx.db.all(...readTracesPage(params, ctx.db));
     const transactions = transactionsOf(rows, ctx.db);
     const completeIds = rows.filter((row) => row.state === "complete").map((row) => row.trace_id);
-    const actions = params.include_actions ? actionsOfTraces(completeIds, params, ctx) : undefined;
+    const actions = params.include_actions ? listTraceActions(completeIds, params, ctx) : undefined;
     const traces = rows.map((row) =>
-      trace(row, transactions.get(row.trace_id) ?? [], actions && (actions.get(row.trace_id) ?? [])),
+      makeTrace(row, transactions.get(row.trace_id) ?? [], actions && (actions.get(row.trace_id) ?? [])),
     );
-    return withMaps({ traces }, [...transactions.values()].flat().flatMap(namedBy), ctx);
+    return withMaps({ traces }, [...transactions.values()].flat().flatMap(listTransactionNames), ctx);
   },
 };

@@ -2,9 +2,9 @@
 //   lt, then account (always ascending); if time is bounded now, lt, account; by hash: hash.
 // (account, lt) is unique, so no two rows compare as equal.
 import { Refusal } from "../../refusal.mjs";
-import { namedBy, withBook } from "./book.mjs";
-import { Select, hasBusyAccount, hasTimeBounds, ltBounds, unaryPlus } from "./select.mjs";
-import { transaction } from "./shapes.mjs";
+import { listTransactionNames, withBook } from "./book.mjs";
+import { Select, hasBusyAccount, hasTimeBounds, readLtBounds, writeUnaryPlus } from "./select.mjs";
+import { makeTransaction } from "./shapes.mjs";
 
 const INCOMING_MESSAGES = "SELECT * FROM messages WHERE in_tx IN (SELECT value FROM json_each(?))";
 const OUTGOING_MESSAGES =
@@ -24,7 +24,7 @@ export function complete(rows, db) {
       .map((s) => [s.hash, s]),
   );
   return rows.map((row) =>
-    transaction(row, {
+    makeTransaction(row, {
       incoming: incoming.get(row.hash),
       out: messagesByTransaction.get(row.hash),
       before: states.get(row.state_before),
@@ -47,11 +47,11 @@ export function requireMasterBlock(seqno, db) {
 /** Hashes that name a message: its own, and the normalized hash of an external one. */
 const MESSAGES_CALLED = `SELECT hash FROM messages WHERE hash IN (SELECT value FROM json_each(?1)) UNION
   SELECT hash FROM messages WHERE hash_norm IN (SELECT value FROM json_each(?1))`;
-export const messagesCalled = (/** @type {string[]} */ hashes, db) =>
+export const findMessages = (/** @type {string[]} */ hashes, db) =>
   db.all(MESSAGES_CALLED, [JSON.stringify(hashes)]).map((row) => row.hash);
 
 /** Filters on a message of the transaction, as one condition. As in the service, `opcode` matches only the incoming message. */
-function messageCondition(params, messageNames) {
+function writeMessageCondition(params, messageNames) {
   const conditions = [],
     values = [];
   const addCondition = (sql, value) => value !== undefined && (conditions.push(sql), values.push(value));
@@ -64,10 +64,10 @@ function messageCondition(params, messageNames) {
     (side) => (params.direction ?? side) === side && !(params.opcode !== undefined && side === "out"),
   );
   if (!conditions.length && params.direction === undefined) return undefined;
-  const existsMessage = (side) =>
+  const writeExists = (side) =>
     `EXISTS (SELECT 1 FROM messages M WHERE M.${side}_tx = T.hash${conditions.map((t) => ` AND ${t}`).join("")})`;
   return {
-    sql: matchingSides.length ? `(${matchingSides.map(existsMessage).join(" OR ")})` : "0",
+    sql: matchingSides.length ? `(${matchingSides.map(writeExists).join(" OR ")})` : "0",
     values: matchingSides.flatMap(() => values),
   };
 }
@@ -96,49 +96,49 @@ function orderOf(params) {
 }
 
 /** The SQL statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
-export function transactionsPage(params, db) {
-  const messages = params.msg_hash && messagesCalled(params.msg_hash, db);
+export function readTransactionsPage(params, db) {
+  const messages = params.msg_hash && findMessages(params.msg_hash, db);
   const leadingFilter = findLeadingFilter(params, messages, db);
-  const ordersByTime = hasTimeBounds(params) && params.mc_seqno === undefined;
+  const isByTime = hasTimeBounds(params) && params.mc_seqno === undefined;
   const select = new Select("T.* FROM transactions T");
-  const lt = ltBounds(db, params);
-  const inBlock = unaryPlus(leadingFilter === "block");
+  const lt = readLtBounds(db, params);
+  const inBlock = writeUnaryPlus(leadingFilter === "block");
   select
-    .among(`${unaryPlus(leadingFilter === "hash")}T.hash`, params.hash)
-    .among(`${unaryPlus(leadingFilter === "account")}T.account`, params.account)
-    .equal(`${unaryPlus(leadingFilter === "mc_seqno")}T.mc_seqno`, params.mc_seqno)
+    .among(`${writeUnaryPlus(leadingFilter === "hash")}T.hash`, params.hash)
+    .among(`${writeUnaryPlus(leadingFilter === "account")}T.account`, params.account)
+    .equal(`${writeUnaryPlus(leadingFilter === "mc_seqno")}T.mc_seqno`, params.mc_seqno)
     .equal(`${inBlock}T.workchain`, params.workchain)
     .equal(`${inBlock}T.shard`, params.shard)
     .equal(`${inBlock}T.seqno`, params.seqno)
     .equal(
-      `${unaryPlus(leadingFilter === "lt" || leadingFilter === "account")}T.lt`,
+      `${writeUnaryPlus(leadingFilter === "lt" || leadingFilter === "account")}T.lt`,
       params.lt === undefined ? undefined : db.int64(params.lt),
     )
     .between(
-      `${unaryPlus(!ordersByTime && (leadingFilter === "lt" || leadingFilter === "account"))}T.lt`,
+      `${writeUnaryPlus(!isByTime && (leadingFilter === "lt" || leadingFilter === "account"))}T.lt`,
       lt.from,
       lt.to,
     )
     .between(
-      `${unaryPlus(ordersByTime && (leadingFilter === "now" || leadingFilter === "account"))}T.now`,
+      `${writeUnaryPlus(isByTime && (leadingFilter === "now" || leadingFilter === "account"))}T.now`,
       params.start_utime,
       params.end_utime,
     );
   if (leadingFilter === "message")
     select.and(`T.hash IN (${TRANSACTIONS_OF_MESSAGES})`, JSON.stringify(messages), JSON.stringify(messages));
-  const condition = messageCondition(params, messages);
+  const condition = writeMessageCondition(params, messages);
   if (condition) select.and(condition.sql, ...condition.values);
   return select.page(orderOf(params), params);
 }
 
 function respond(rows, ctx) {
   const transactions = complete(rows, ctx.db);
-  return withBook({ transactions }, transactions.flatMap(namedBy), ctx);
+  return withBook({ transactions }, transactions.flatMap(listTransactionNames), ctx);
 }
 
 function list(params, ctx) {
   requireMasterBlock(params.mc_seqno, ctx.db);
-  return respond(ctx.db.all(...transactionsPage(params, ctx.db)), ctx);
+  return respond(ctx.db.all(...readTransactionsPage(params, ctx.db)), ctx);
 }
 
 /** The transactions that sent or received the messages of a transaction. */

@@ -3,22 +3,22 @@ import { withBook } from "./book.mjs";
 import { Select } from "./select.mjs";
 
 /** A hash of the request in the form of keys and ADNL addresses in the tables. @param {string | undefined} hash base64 */
-const hex = (hash) => hash && Buffer.from(hash, "base64").toString("hex").toUpperCase();
+const toHex = (hash) => hash && Buffer.from(hash, "base64").toString("hex").toUpperCase();
 const omitEmpty = (/** @type {Record<string, any>} */ fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 const text = (/** @type {any} */ value) => (value === null || value === undefined ? null : String(value));
-const direction = ({ sort }) => (sort === "asc" ? "ASC" : "DESC");
+const readDirection = ({ sort }) => (sort === "asc" ? "ASC" : "DESC");
 
 /** The validator of the request. @param {any} params */
 const memberOf = (params) => ({
   holder: params.stake_holder_address,
-  adnl: hex(params.adnl_address),
-  pubkey: hex(params.validator_pubkey),
+  adnl: toHex(params.adnl_address),
+  pubkey: toHex(params.validator_pubkey),
 });
 
-function events(params, ctx) {
+function listEvents(params, ctx) {
   const { holder, adnl, pubkey } = memberOf(params);
-  const sortDirection = direction(params);
+  const sortDirection = readDirection(params);
   const select = new Select("* FROM validator_events")
     .equal("stake_holder", holder)
     .equal("adnl", adnl)
@@ -42,7 +42,7 @@ function events(params, ctx) {
 }
 
 /** @param {any} db @param {number} electionId @param {ReturnType<typeof memberOf>} member */
-function participants(db, electionId, { holder, adnl, pubkey }) {
+function listParticipants(db, electionId, { holder, adnl, pubkey }) {
   const select = new Select(
     `P.*, (SELECT M.validator_index FROM validator_cycles C JOIN validator_members M ON M.cycle_start = C.cycle_start AND M.pubkey = P.pubkey
       WHERE C.election_id = P.election_id ORDER BY C.cycle_start DESC LIMIT 1) AS validator_index FROM validator_participants P`,
@@ -72,7 +72,7 @@ function addMemberCondition(select, from, tests) {
   select.and(`EXISTS (SELECT 1 FROM ${from}${conditions})`, ...givenTests.map(([, value]) => value));
 }
 
-function elections(params, ctx) {
+function listElections(params, ctx) {
   const member = memberOf(params);
   const select = new Select(
     "E.*, (SELECT count(*) FROM validator_participants P WHERE P.election_id = E.election_id) AS participants FROM validator_elections E",
@@ -85,10 +85,10 @@ function elections(params, ctx) {
     ["P.adnl", member.adnl],
     ["P.pubkey", member.pubkey],
   ]);
-  const listedElections = ctx.db.all(...select.page(`E.election_id ${direction(params)}`, params));
-  const members = (row) => (params.return_participants ? participants(ctx.db, row.election_id, member) : []);
+  const listedElections = ctx.db.all(...select.page(`E.election_id ${readDirection(params)}`, params));
+  const listMembers = (row) => (params.return_participants ? listParticipants(ctx.db, row.election_id, member) : []);
   const rows = listedElections
-    .map((row) => ({ row, found: members(row) }))
+    .map((row) => ({ row, found: listMembers(row) }))
     .map(({ row, found }) => ({
       election_id: row.election_id,
       elect_close: row.elect_close,
@@ -111,7 +111,7 @@ const COMPLAINTS = `K.*, C.cycle_start, P.stake_holder FROM validator_complaints
   LEFT JOIN validator_participants P ON P.election_id = K.election_id AND P.pubkey = K.pubkey`;
 
 /** @param {any} row of `COMPLAINTS` */
-function complaint(row) {
+function makeComplaint(row) {
   const { description_boc, ...details } = JSON.parse(row.details);
   return {
     cycle_start: row.cycle_start,
@@ -129,7 +129,7 @@ function complaint(row) {
 /** @param {any} row */
 const accountsOf = (row) => [row.stake_holder_address ?? null, row.reward_address];
 
-function complaintsPage(params, ctx) {
+function readComplaintsPage(params, ctx) {
   const { holder, adnl, pubkey } = memberOf(params);
   const select = new Select(COMPLAINTS)
     .equal("C.cycle_start", params.cycle_start)
@@ -138,19 +138,19 @@ function complaintsPage(params, ctx) {
     .equal("P.stake_holder", holder)
     .equal("K.adnl", adnl)
     .between("K.created_at", params.start_utime, params.end_utime);
-  const rows = ctx.db.all(...select.page(`K.created_at ${direction(params)}, K.hash`, params)).map(complaint);
+  const rows = ctx.db.all(...select.page(`K.created_at ${readDirection(params)}, K.hash`, params)).map(makeComplaint);
   return withBook({ complaints: rows }, rows.flatMap(accountsOf), ctx);
 }
 
 /** The validators of a cycle, each with the complaints about it. @param {any} db @param {any} cycle row @param {ReturnType<typeof memberOf>} member */
-function validators(db, cycle, { holder, adnl, pubkey }) {
+function listValidators(db, cycle, { holder, adnl, pubkey }) {
   const complaintsAbout = db
     .all(
       ...new Select(COMPLAINTS)
         .equal("C.cycle_start", cycle.cycle_start)
         .page("K.created_at DESC, K.hash", { limit: -1 }),
     )
-    .map(complaint);
+    .map(makeComplaint);
   const select = new Select(`M.*, P.stake_holder, P.max_factor FROM validator_members M
     LEFT JOIN validator_participants P ON P.election_id = ${Number(cycle.election_id ?? 0)} AND P.pubkey = M.pubkey`)
     .equal("M.cycle_start", cycle.cycle_start)
@@ -169,7 +169,7 @@ function validators(db, cycle, { holder, adnl, pubkey }) {
 
 const STAKES = `(SELECT %(stake) FROM validator_members M WHERE M.cycle_start = C.cycle_start HAVING count(*) = count(stake))`;
 
-function cycles(params, ctx) {
+function listCycles(params, ctx) {
   const member = memberOf(params);
   const [minStakes, maxStakes] = ["min", "max"].map((name) => STAKES.replace("%", name));
   const select = new Select(`C.*, ${minStakes} AS least, ${maxStakes} AS most FROM validator_cycles C`)
@@ -185,7 +185,7 @@ function cycles(params, ctx) {
   );
   addMemberCondition(select, members, [["M.adnl", member.adnl]]);
   addMemberCondition(select, members, [["M.pubkey", member.pubkey]]);
-  const rows = ctx.db.all(...select.page(`C.cycle_start ${direction(params)}`, params)).map((row) => {
+  const rows = ctx.db.all(...select.page(`C.cycle_start ${readDirection(params)}`, params)).map((row) => {
     const { min_stake_limit, max_stake_limit, min_total_stake, max_stake_factor, ...limits } = JSON.parse(row.limits);
     return {
       ...omitEmpty({ election_id: row.election_id }),
@@ -201,7 +201,7 @@ function cycles(params, ctx) {
       max_stake_limit,
       min_total_stake,
       max_stake_factor,
-      ...(params.return_validators && { validators: validators(ctx.db, row, member) }),
+      ...(params.return_validators && { validators: listValidators(ctx.db, row, member) }),
     };
   });
   return withBook(
@@ -217,8 +217,8 @@ function cycles(params, ctx) {
 }
 
 export const HANDLERS = {
-  "/validators/events": events,
-  "/validators/elections": elections,
-  "/validators/cycles": cycles,
-  "/validators/complaints": complaintsPage,
+  "/validators/events": listEvents,
+  "/validators/elections": listElections,
+  "/validators/cycles": listCycles,
+  "/validators/complaints": readComplaintsPage,
 };
