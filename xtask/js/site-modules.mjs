@@ -279,7 +279,9 @@ const listStylesheets = (views) => ({
       if (path !== modulePath(VIEW_STYLESHEET)) return undefined;
       const folders = new Set(views.filter(({ css }) => css).map(({ name, folder = name }) => folder));
       const rows = [...folders].map((folder) => `${folder}: new URL("../${folder}/${folder}.css", import.meta.url),`);
-      return { contents: `const URLS = { ${rows.join(" ")} };\nexport const getStylesheetUrl = (folder) => URLS[folder];` };
+      return {
+        contents: `const URLS = { ${rows.join(" ")} };\nexport const getStylesheetUrl = (folder) => URLS[folder];`,
+      };
     }),
 });
 
