@@ -65,7 +65,7 @@ const ALL_FLAGS = { isLimited: true, isCached: true, isKeyed: true };
 const ROWS = [
   ["the upstream alone", {}],
   ["limits in a Durable Object, with a budget", LIMITED_KIND],
-  ["the same, with the Cache API, and with API keys in KV", ALL_FLAGS],
+  ["limits in a Durable Object, with a budget, the Cache API, and API keys in KV", ALL_FLAGS],
   ["the upstream alone, which responds with 500", { status: 500 }],
 ];
 
