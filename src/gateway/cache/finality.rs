@@ -250,7 +250,8 @@ fn contradicts(request: &CachedRequest, row: &Members<'_>, name: &str) -> bool {
 }
 
 /// Returns whether a v2 result names another block than the request, as from a server that ignores `seqno`. The block
-/// is the result itself, or its `id` or `block_id`.
+/// is the result itself, which then has a root hash, or its `id` or `block_id`. The `seqno` of another result can be that
+/// of a wallet.
 fn shows_other_block(request: &CachedRequest, result: &str) -> bool {
     if request.get("seqno").is_none() {
         return false;
@@ -259,8 +260,10 @@ fn shows_other_block(request: &CachedRequest, result: &str) -> bool {
     let is_other =
         |block: &Members<'_>| ["workchain", "seqno"].iter().any(|name| contradicts(request, block, name));
     let named_block = ["id", "block_id"].iter().find_map(|name| read_field(&members, name));
-    is_other(&members)
-        || named_block.and_then(|id| serde_json::from_str(id).ok()).is_some_and(|block| is_other(&block))
+    match named_block {
+        Some(id) => serde_json::from_str(id).is_ok_and(|block| is_other(&block)),
+        None => read_field(&members, "root_hash").is_some() && is_other(&members),
+    }
 }
 
 fn has_one_block(request: &CachedRequest, result: &str) -> bool {

@@ -129,9 +129,14 @@ fn a_response_about_another_block_is_not_final() {
         assert_eq!(seconds_with(block_id(workchain, 8)), Some(1.0), "{url}");
     }
     let lookup = format!("/api/v2/lookupBlock?{shard_block}");
-    assert_eq!(fresh_seconds(&lookup, &block_id(0, 7)), Some(86400.0));
-    assert_eq!(fresh_seconds(&lookup, &block_id(0, 8)), Some(1.0));
-    assert_eq!(fresh_seconds(&lookup, &block_id(-1, 7)), Some(1.0));
+    let block =
+        |workchain: i32, seqno: u32| json!({ "workchain": workchain, "seqno": seqno, "root_hash": "x" });
+    assert_eq!(fresh_seconds(&lookup, &block(0, 7)), Some(86400.0));
+    assert_eq!(fresh_seconds(&lookup, &block(0, 8)), Some(1.0));
+    assert_eq!(fresh_seconds(&lookup, &block(-1, 7)), Some(1.0));
+    // The seqno of a wallet is not that of a block.
+    let wallet = format!("/api/v2/getWalletInformation?address={address}&seqno=7");
+    assert_eq!(fresh_seconds(&wallet, &json!({ "wallet": true, "balance": "1", "seqno": 8 })), Some(86400.0));
 }
 
 #[test]
