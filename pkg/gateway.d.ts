@@ -180,8 +180,8 @@ export interface Streaming {
    */
   scope?: "isolate" | "durable-object" | undefined;
   /**
-   * Durable Objects per network, for more streams than one can hold. A stream is in the object of its lowest address, a WebSocket in that of its
-   * caller, and each object polls the upstream by itself. 1 to 64. Default: 1.
+   * Number of Durable Objects per network, for more streams than one object can hold. The lowest address of a stream decides in which object it is;
+   * for a WebSocket, the caller decides. Each object polls the upstream by itself. 1 to 64. Default: 1.
    */
   shards?: number | undefined;
 }

@@ -88,9 +88,9 @@ export const SETTINGS_USAGE = `  --port N
       Operations to disable (403), also by JSON-RPC: operations: { deny: ["Send", "v3/message"] }
       makes a read-only gateway. Default: none.
   --caller-keys ignore|forward
-      API keys of callers where apiKeys is not set: do not forward them and report this in
-      X-Ton-Edge-Api-Key, or send them to the first upstream of the network in place of its
-      upstream key. Default: "ignore".
+      What happens to the API keys of callers if apiKeys is not set. ignore: they are not
+      forwarded, and X-Ton-Edge-Api-Key reports this. forward: they go to the first upstream of the
+      network in place of its upstream key. Default: "ignore".
   --keyless allow|refuse
       Whether to serve requests without an API key. refuse needs apiKeys, or callerKeys: "forward".
       Default: "allow".
@@ -163,8 +163,8 @@ export const SETTINGS_USAGE = `  --port N
       that has this masterchain block or transaction; then it gets 503 behind. Default: 5000.
   --max-behind-blocks N
       Masterchain blocks by which an upstream may be behind the newest block that the upstreams of
-      its network have shown, for v2 and v3 separately. One that is further behind gets requests
-      only if no other can respond; its responses have X-Ton-Edge-Behind. Default: 16.
+      its network have shown, for v2 and v3 separately. An upstream that is further behind gets
+      requests only if no other can respond; its responses have X-Ton-Edge-Behind. Default: 16.
   --client-ip WORD|JSON
       Where the gateway reads the client IP: CF-Connecting-IP, the connection, or a header that
       your proxies set. Default: "cloudflare" in Workers, else "socket".
@@ -241,9 +241,9 @@ export const SETTINGS_USAGE = `  --port N
   --local-get-methods-gas-limit N
       Maximum gas of a computed get-method; one that needs more goes upstream. Default: 1000000.
   --local-get-methods-work-per-request N
-      Maximum units of work for the computed get-methods of a request, a batch with all its calls;
-      others go upstream. A unit is the CPU time that most instructions take per unit of gas.
-      Default: 2000000.
+      Maximum units of work for the computed get-methods of a request; all calls of a batch count
+      together. Calls beyond it go upstream. A unit is the CPU time that most instructions take per
+      unit of gas. Default: 2000000.
   --local-get-methods-work-per-second N
       Maximum units of work for all computed get-methods per second, in each isolate or process;
       others go upstream. Default: 20000000.
@@ -257,7 +257,7 @@ export const SETTINGS_USAGE = `  --port N
       Maximum streams at the same time per API key, or per client IP without one; more get 429.
       Default: 10.
   --streaming-max-addresses N
-      Maximum addresses of one stream, and maximum messages; more get 400. Default: 100.
+      Maximum number of addresses of one stream, and of messages; more get 400. Default: 100.
   --streaming-max-accounts N
       Maximum accounts of all streams of a network together, with their jetton wallets and the
       messages whose traces they await; more get 503. Default: 1000.
@@ -266,8 +266,8 @@ export const SETTINGS_USAGE = `  --port N
       shows the states of up to 100 accounts, so with more accounts events come later. Default:
       1000.
   --streaming-max-buffered-bytes N
-      Maximum bytes of a stream that wait for its reader; with more it ends, and the caller can
-      resume. Default: 262144.
+      Maximum bytes of a stream that wait for its reader; if more bytes wait, the stream ends, and
+      the caller can resume. Default: 262144.
   --streaming-max-age-ms N
       Milliseconds after which a stream ends; an EventSource reconnects and resumes by itself.
       Default: 3600000.
@@ -276,9 +276,9 @@ export const SETTINGS_USAGE = `  --port N
       itself), or in a Durable Object of the network behind the binding STREAM_HUB, which polls
       once for all of them. Default: "isolate".
   --streaming-shards N
-      Durable Objects per network, for more streams than one can hold. A stream is in the object of
-      its lowest address, a WebSocket in that of its caller, and each object polls the upstream by
-      itself. Default: 1.
+      Number of Durable Objects per network, for more streams than one object can hold. The lowest
+      address of a stream decides in which object it is; for a WebSocket, the caller decides. Each
+      object polls the upstream by itself. Default: 1.
   --images, --no-images
       Whether to serve pictures of tokens. Default: false.
   --images-max-bytes N
@@ -308,8 +308,8 @@ export const SETTINGS_USAGE = `  --port N
   --readiness-max-head-age-ms N
       Maximum age of an upstream's last block for /readyz, in milliseconds. Default: 60000.
   --readiness-identity check|report
-      Whether an upstream on another chain fails readiness, or is only reported, for a chain of
-      your own. Default: "check".
+      Whether an upstream on another chain fails readiness, or is only reported. Use report for a
+      chain of your own. Default: "check".
   --readiness-ttl-ms N
       TTL of the readiness result in milliseconds; probes within it send nothing upstream. Default:
       10000.

@@ -105,7 +105,7 @@ pub static SETTINGS: &[Setting] = &[
         "callerKeys",
         Kind::Choice(&["ignore", "forward"]),
         Default::Word("ignore"),
-        "API keys of callers where `apiKeys` is not set: do not forward them and report this in `X-Ton-Edge-Api-Key`, or send them to the first upstream of the network in place of its upstream key.",
+        "What happens to the API keys of callers if `apiKeys` is not set. `ignore`: they are not forwarded, and `X-Ton-Edge-Api-Key` reports this. `forward`: they go to the first upstream of the network in place of its upstream key.",
     ),
     setting(
         "keyless",
@@ -249,7 +249,7 @@ pub static SETTINGS: &[Setting] = &[
         "maxBehindBlocks",
         Kind::Whole { min: 0, max: 1_000_000_000 },
         Default::Number(16),
-        "Masterchain blocks by which an upstream may be behind the newest block that the upstreams of its network have shown, for v2 and v3 separately. One that is further behind gets requests only if no other can respond; its responses have `X-Ton-Edge-Behind`.",
+        "Masterchain blocks by which an upstream may be behind the newest block that the upstreams of its network have shown, for v2 and v3 separately. An upstream that is further behind gets requests only if no other can respond; its responses have `X-Ton-Edge-Behind`.",
     ),
     setting(
         "clientIp",
@@ -411,7 +411,7 @@ pub static SETTINGS: &[Setting] = &[
         "localGetMethods.workPerRequest",
         Kind::Whole { min: 1, max: 100_000_000 },
         Default::Number(2_000_000),
-        "Maximum units of work for the computed get-methods of a request, a batch with all its calls; others go upstream. A unit is the CPU time that most instructions take per unit of gas.",
+        "Maximum units of work for the computed get-methods of a request; all calls of a batch count together. Calls beyond it go upstream. A unit is the CPU time that most instructions take per unit of gas.",
     ),
     setting(
         "localGetMethods.workPerSecond",
@@ -441,7 +441,7 @@ pub static SETTINGS: &[Setting] = &[
         "streaming.maxAddresses",
         Kind::Whole { min: 1, max: 1000 },
         Default::Number(100),
-        "Maximum addresses of one stream, and maximum messages; more get 400.",
+        "Maximum number of addresses of one stream, and of messages; more get 400.",
     ),
     setting(
         "streaming.maxAccounts",
@@ -459,7 +459,7 @@ pub static SETTINGS: &[Setting] = &[
         "streaming.maxBufferedBytes",
         Kind::Whole { min: 4096, max: 16_777_216 },
         Default::Number(262_144),
-        "Maximum bytes of a stream that wait for its reader; with more it ends, and the caller can resume.",
+        "Maximum bytes of a stream that wait for its reader; if more bytes wait, the stream ends, and the caller can resume.",
     ),
     setting(
         "streaming.maxAgeMs",
@@ -471,7 +471,7 @@ pub static SETTINGS: &[Setting] = &[
         "streaming.store",
         Kind::StreamStore,
         Default::Said("each process reads by itself"),
-        "The store by which several processes share the rows that their streams have just read, so that together they send as many requests as one. The command uses `limits.redis`.",
+        "The store by which several processes share the rows that their streams have just read, so that together they send as many requests as one process. The command uses `limits.redis`.",
     ),
     setting(
         "streaming.scope",
@@ -483,7 +483,7 @@ pub static SETTINGS: &[Setting] = &[
         "streaming.shards",
         Kind::Whole { min: 1, max: 64 },
         Default::Number(1),
-        "Durable Objects per network, for more streams than one can hold. A stream is in the object of its lowest address, a WebSocket in that of its caller, and each object polls the upstream by itself.",
+        "Number of Durable Objects per network, for more streams than one object can hold. The lowest address of a stream decides in which object it is; for a WebSocket, the caller decides. Each object polls the upstream by itself.",
     ),
     setting(
         "images.maxBytes",
@@ -555,7 +555,7 @@ pub static SETTINGS: &[Setting] = &[
         "readiness.identity",
         Kind::Choice(&["check", "report"]),
         Default::Word("check"),
-        "Whether an upstream on another chain fails readiness, or is only reported, for a chain of your own.",
+        "Whether an upstream on another chain fails readiness, or is only reported. Use `report` for a chain of your own.",
     ),
     setting(
         "readiness.ttlMs",

@@ -78,7 +78,7 @@ export const LOG_FIELDS = [
   {
     name: "cost",
     meaning:
-      "how many requests it counts as at the caller's [limits](limits.md), also if they refuse it; absent if none applies",
+      "as how many requests it counts against the caller's [limits](limits.md), also if they refuse it; absent if no limit applies",
     read: ({ cost }) => (cost === 0 ? undefined : cost),
   },
   {
@@ -116,7 +116,7 @@ export const LOG_FIELDS = [
   {
     name: "client",
     meaning:
-      'the client: the first 16 hexadecimal digits of a salted SHA-256 of the client IP (of IPv6 its prefix), which changes every day at 00:00 UTC. `logClient: "address"` writes the IP itself (of IPv6 its prefix), `"off"` nothing',
+      'which client sent the request: the first 16 hexadecimal digits of a salted SHA-256 of the client IP (of IPv6 its prefix). The digest changes every day at 00:00 UTC. `logClient: "address"` writes the IP itself (of IPv6 its prefix), `"off"` nothing',
     read: ({ digest }) => digest,
   },
 ];

@@ -143,7 +143,7 @@ export const FAMILIES = {
   keyCost: createCounter(
     "ton_edge_key_cost",
     "plan key",
-    "Cost of these requests, as limits.costs says; 0 for those from the cache, and if no limit applies.",
+    "Cost of these requests, as limits.costs says; 0 for requests that the cache answered, and if no limit applies.",
     ({ meter }) => [...meter.keys.values()].map(({ plan, key, cost }) => [[plan, key], cost]),
   ),
   keyStoreStale: createGauge(
@@ -201,7 +201,7 @@ export const FAMILIES = {
   head: createGauge(
     "ton_edge_upstream_head_block",
     "network upstream",
-    "Masterchain number of the newest block that a readiness check found at the upstream.",
+    "Number of the newest masterchain block that a readiness check found at the upstream.",
     ({ readHealth }) => readHealth(({ seqno }) => seqno),
   ),
   seqno: createGauge(
@@ -366,7 +366,7 @@ export const PROCESS = {
   loop: createHistogramFamily(
     "ton_edge_event_loop_delay_seconds",
     "",
-    "Seconds by which a timer fired late, measured ten times a second: for so long the event loop was blocked.",
+    "Seconds by which a timer fired late, measured ten times a second: the time for which the event loop was blocked.",
   ),
   memory: createGauge("process_resident_memory_bytes", "", "Resident memory of the process, in bytes."),
   heap: createGauge("process_heap_bytes", "", "Used JavaScript heap of the process, in bytes."),
