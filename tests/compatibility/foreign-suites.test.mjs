@@ -26,7 +26,7 @@ const REASONS = {
         `^get(?:ExtendedAddressInformation|WalletInformation|TokenData): (?:${httpApiCpp.MISSING_FIELDS.join("|")}), `,
       ),
       says: /^another response$|is not Jetton or NFT$/,
-      why: "the devnet has no DNS contract set by hand, restricted wallet, payment channel, wallet v5 beta, mintless jetton, jetton without an admin, and item without a collection",
+      why: "the devnet lacks some contracts: a DNS contract set by hand, a restricted wallet, a payment channel, a wallet v5 beta, a mintless jetton, a jetton without an admin, and an NFT without a collection",
     },
     {
       cases: /^getShardBlockProof: (?:from the newest|the first block), /,
@@ -43,7 +43,7 @@ const REASONS = {
     {
       cases: /^v2, json_rpc$/,
       says: /^the response has jsonrpc$/,
-      why: "responses of the gateway's JSON-RPC have `jsonrpc` and `id`, as the standard requires; TON Center leaves both out",
+      why: "responses of the gateway's JSON-RPC have `jsonrpc` and `id`, as the standard requires, but TON Center leaves both out",
     },
     {
       cases: /^v3, metadata$/,
@@ -53,7 +53,7 @@ const REASONS = {
     {
       cases: /^v3, messages$/,
       says: /^no messages$/,
-      why: "`messages` wants the message of the newest transaction to be created at most one second before it; in the devnet's history it takes several seconds, and TON Center compares the same time",
+      why: "the case `messages` expects that the message of the newest transaction was created at most one second before the transaction, but in the devnet's history it is created several seconds before (the filter of TON Center compares the same time)",
     },
   ],
 };
@@ -166,7 +166,7 @@ test("addresses beside the server in Python", { timeout: 300_000 }, async () => 
     version: addresses.VERSION,
     cases: texts,
     passed: texts - stricterTexts.length - lenientTexts.length,
-    others: `${stricterTexts.length} texts are refused here: without a workchain, with spaces, or without exactly 64 digits; ${lenientTexts.length} of a workchain below -1, which pytonlib cannot write`,
+    others: `${stricterTexts.length} texts are refused here: they have no workchain, have spaces, or do not have exactly 64 digits; ${lenientTexts.length} text is of a workchain below -1, which pytonlib cannot write`,
   });
 });
 
