@@ -207,7 +207,7 @@ export const FAMILIES = {
   seqno: createGauge(
     "ton_edge_upstream_seqno",
     "network upstream generation",
-    "Masterchain seqno of the block that the upstream has shown last, in a response or to a probe.",
+    "Number (seqno) of the masterchain block that the upstream has shown last, in a response or to a probe.",
     ({ readHeads }) => readHeads(({ seqno }) => seqno),
   ),
   blocksBehind: createGauge(
