@@ -711,7 +711,7 @@ export function walletV3R1(options: WalletOptions): Wallet;
  */
 export function walletV3R2(options: WalletOptions): Wallet;
 /**
- * Wallet v4 r2: with plugins.
+ * Wallet v4 r2, which can have plugins.
  *
  * @example
  * ```js
@@ -721,7 +721,7 @@ export function walletV3R2(options: WalletOptions): Wallet;
  */
 export function walletV4R2(options: WalletOptions): Wallet;
 /**
- * Wallet v5 r1, the one of today's wallet apps: up to 255 messages, extensions, and requests whose gas another account pays.
+ * Wallet v5 r1, which today's wallet apps use. It has up to 255 messages in a request, extensions, and requests whose gas another account pays.
  *
  * @example
  * ```js
@@ -731,7 +731,7 @@ export function walletV4R2(options: WalletOptions): Wallet;
  */
 export function walletV5R1(options: WalletOptions): Wallet;
 /**
- * Highload wallet v3: accepts many requests at the same time, in any order, each with up to 254 messages.
+ * Highload wallet v3. It accepts many requests at the same time and in any order, each with up to 254 messages.
  *
  * @example
  * ```js

@@ -111,7 +111,7 @@ const KINDS = [
     why: "an address has one raw form: trim user input before you parse it",
   },
   {
-    name: "raw, a second colon and more",
+    name: "raw, more text after a second colon",
     when: ({ input, core, ours, method }) =>
       takesText(method) && core && !ours && DECIMAL_INTEGER.test(workchainPart(input)) && input.split(":").length > 2,
     example: ["parse", `0:${HASH}:x`],
@@ -175,7 +175,7 @@ const KINDS = [
     name: "`new Address`, hash of 32 items that are not bytes",
     when: ({ core, ours, method, input }) => method === "new" && core && !ours && !ArrayBuffer.isView(input[1]),
     example: ["new", [0, Array(32).fill(1000)]],
-    core: "accepted by length",
+    core: "accepted, since only the length is checked",
     ours: "`invalid_parameter`",
     why: "`@ton/core` cuts the numbers to bytes, and writes a text of 32 characters unchanged",
   },

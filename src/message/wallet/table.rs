@@ -166,7 +166,7 @@ versions! {
         actions: ActionRule::AsGiven,
         signature: SignaturePlace::Before,
     }
-    /// Wallet v4 r2: with plugins.
+    /// Wallet v4 r2, which can have plugins.
     V4R2 = {
         name: "v4r2",
         code: include_bytes!("v4r2.boc"),
@@ -178,7 +178,7 @@ versions! {
         actions: ActionRule::AsGiven,
         signature: SignaturePlace::Before,
     }
-    /// Wallet v5 r1, the one of today's wallet apps: up to 255 messages, extensions, and requests whose gas another account pays.
+    /// Wallet v5 r1, which today's wallet apps use. It has up to 255 messages in a request, extensions, and requests whose gas another account pays.
     V5R1 = {
         name: "v5r1",
         code: include_bytes!("v5r1.boc"),
@@ -196,7 +196,7 @@ versions! {
         actions: ActionRule::IgnoreErrors,
         signature: SignaturePlace::After,
     }
-    /// Highload wallet v3: accepts many requests at the same time, in any order, each with up to 254 messages.
+    /// Highload wallet v3. It accepts many requests at the same time and in any order, each with up to 254 messages.
     HighloadV3 = {
         name: "highload_v3",
         code: include_bytes!("highload_v3.boc"),
