@@ -22,7 +22,7 @@ export type TonEdgeErrorCode =
   | "address_hash_length"
   /** A character after the colon is not a hexadecimal digit; `index` is its position. Correct the character at `index`. */
   | "address_hash_charset"
-  /** The address contains white space; `index` is the position of the first. Call `trim()` on the user's input, and remove line breaks. */
+  /** The address contains white space; `index` is the position of the first white space. Call `trim()` on the user's input, and remove line breaks. */
   | "address_whitespace"
   /** The text is a `ton://` or `https://` link, with or without an address in it. Pass only the address in the link. */
   | "address_is_link"
@@ -40,43 +40,43 @@ export type TonEdgeErrorCode =
   | "hash_mixed_alphabet"
   /** The base64 text does not encode exactly 32 bytes: its padding is wrong, or bits are left over. Encode the 32 bytes of the hash again. */
   | "hash_trailing_bits"
-  /** The hash contains white space; `index` is the position of the first. Call `trim()` on the user's input, and remove line breaks. */
+  /** The hash contains white space; `index` is the position of the first white space. Call `trim()` on the user's input, and remove line breaks. */
   | "hash_whitespace"
-  /** This version of the API has no such operation. A gateway responds with this code to a JSON-RPC method, and with `not_found` to a path. Use the name in `suggestion`, or look up the operation in the reference; v2 and v3 have different operations. */
+  /** This version of the API has no such operation. A gateway responds with this code to a JSON-RPC method, and with `not_found` to a path. Use the name in `suggestion`, or look up the operation in the reference. v2 and v3 have different operations. */
   | "unknown_endpoint"
-  /** The operation has no such parameter. Use the name in `suggestion`. For a parameter that this version does not know, use `extra` in the client, `unknownParameters` at the gateway. */
+  /** The operation has no such parameter. Use the name in `suggestion`. For a parameter that this version does not know, use `extra` in the client, or the setting `unknownParameters` at the gateway. */
   | "unknown_parameter"
   /** A required parameter is absent; `parameter` names it. Pass the parameter. */
   | "missing_parameter"
-  /** A value has the wrong type, is out of bounds or has the wrong form; `parameter` names it, and `index` is the position of a wrong character, if it is known. Correct the value; the message says what the parameter accepts, and which item of a list is wrong. */
+  /** A value has the wrong type, is out of bounds or has the wrong form. `parameter` names it. `index` is the position of a wrong character, if it is known. Correct the value: the message says what the parameter accepts, and which item of a list is wrong. */
   | "invalid_parameter"
   /** Two parameters exclude each other, or one needs another. Pass the combination that the message names. */
   | "parameter_conflict"
-  /** The request body is not a JSON object of parameters, or not a JSON-RPC call. Send one JSON object; the message says where it breaks. */
+  /** The request body is not a JSON object of parameters, or not a JSON-RPC call. Send one JSON object. The message says where the body is wrong. */
   | "invalid_body"
-  /** An option of `createClient`, of a call, of `paginate` or of another function has a value that it does not accept; `parameter` names it. Correct the option; its hover documentation has unit, range and default. */
+  /** An option of `createClient`, of a call, of `paginate` or of another function has a value that it does not accept; `parameter` names it. Correct the option. The documentation that your editor shows for it has unit, range and default. */
   | "invalid_option"
-  /** Every visitor could read the API key in a browser. Use a gateway, which adds the API key. `dangerouslyAllowBrowser: true` is for pages that no one else opens. */
+  /** Every visitor could read the API key in a browser. Use a gateway, which adds the API key. Set `dangerouslyAllowBrowser: true` only in pages that no one else opens. */
   | "api_key_in_browser"
   /** The API key would travel over plain http to another machine. Use an https URL, or omit `apiKey`. */
   | "api_key_insecure"
-  /** The API key is empty, contains white space, control or non-ASCII characters, or is the placeholder `<API_KEY>`; or the `apiKey` function threw. Check the variable from which your program reads the API key. */
+  /** The API key is empty, is the placeholder `<API_KEY>`, or contains white space, control or non-ASCII characters. Or the `apiKey` function threw. Check the variable from which your program reads the API key. */
   | "api_key_invalid"
   /** There was no response, or it broke off: the connection failed, or the browser hides the reason (CORS). Check the URL and the network. In a browser, list the origin in `origins` of the gateway. */
   | "connection_failed"
-  /** A call had no slot within `queueTimeoutMs`, or no complete response within `timeoutMs`; or a request did not arrive at the gateway in time. Retry, request fewer rows, or raise `timeoutMs`. After a send, first look up whether the message arrived. */
+  /** A call could not start within `queueTimeoutMs`, or had no complete response within `timeoutMs`. From the gateway: a request did not arrive in time. Retry, request fewer rows, or raise `timeoutMs`. After a send, first look up whether the message arrived. */
   | "timeout"
   /** The server redirected. A redirect is never followed: it would send the API key elsewhere. Correct `baseUrl`: name the final host, with `https`. */
   | "redirected"
   /** The response is larger than `maxResponseBytes`. Request fewer rows, or raise `maxResponseBytes`. */
   | "response_too_large"
-  /** The response does not have the form that the API promises: it is HTML, broken JSON, has an unknown envelope, or lacks its list. Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between. */
+  /** The response does not have the form that the API promises: it is HTML or broken JSON, has an unknown envelope, or lacks its list. Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between. */
   | "invalid_response"
-  /** 401: the API key does not exist; or the gateway requires an API key, and the request has none. Send an API key. Check that it is complete, and that it was issued for this service. */
+  /** 401: the API key does not exist, or the gateway requires an API key and the request has none. Send an API key. Check that it is complete, and that it was issued for this service. */
   | "api_key_unknown"
   /** 403: the API key belongs to the other network, or the service refuses the origin. Use the API key of this network, or set `network`. */
   | "network_not_allowed"
-  /** 429: too many requests; or a queued call ended, since the server refused every request. `retryAfterMs` is the delay, if it is known. Wait `retryAfterMs`. Share one client between callers, use an API key, or raise the limits of your gateway. */
+  /** 429: the caller sent too many requests. Or the client ended a queued call, since the server refused every request. `retryAfterMs` is the delay, if it is known. Wait `retryAfterMs`. Share one client between callers, use an API key, or raise the limits of your gateway. */
   | "rate_limited"
   /** 400, 416, 422 and other 4xx: the server refused the request. Read the server's message. The same request would fail again. */
   | "bad_request"
@@ -92,29 +92,29 @@ export type TonEdgeErrorCode =
   | "uri_too_long"
   /** 415: the request body is not `application/json`. Send `Content-Type: application/json`. */
   | "unsupported_media_type"
-  /** 533 or 542, or another 5xx with a liteserver's message: the node could not handle the request. Retry, unless the message names your values. */
+  /** 533 or 542, or another 5xx with the message of a liteserver: the chain's node behind the API could not handle the request. Retry, unless the message names values of your request. */
   | "lite_server_error"
   /** Any other 5xx. Retry later. */
   | "server_error"
   /** 408, 504, or another 5xx whose message says that a deadline passed: the server, or the service behind it, ran out of time. Retry, or request fewer rows. An operator can raise `timeoutMs` of the gateway or add an upstream. */
   | "upstream_timeout"
-  /** 502: the gateway got no usable response from the upstream: the connection failed, or the response broke off or is not JSON. Retry. An operator finds the failed attempt in the gateway's log. */
+  /** 502: the gateway got no usable response from the upstream, since the connection failed, the response broke off, or the response is not JSON. Retry. An operator finds the failed attempt in the gateway's log. */
   | "bad_gateway"
-  /** 502: the upstream refused the gateway's own API key; the request itself is fine. Only the operator can help: replace `apiKey` of that upstream. */
+  /** 502: the upstream refused the gateway's own API key. The request itself is valid. Only the operator can help: replace `apiKey` of that upstream. */
   | "upstream_key_refused"
-  /** The operation has no pages, or more rows share one second than the pager can tell apart. Call the operation itself, without `paginate`; narrow a list by its parameters. */
+  /** The operation has no pages, or more rows share one second than the pager can tell apart. Call the operation itself, without `paginate`. If too many rows share a second, narrow the list by its parameters. */
   | "not_paginated"
-  /** Rows moved between two pages and `onDrift` is `"throw"`, or all rows that the pager remembers are gone. Start again. With the default of `onDrift` the pager finds its position after rows have moved. */
+  /** Rows moved between two pages, and `onDrift` is `"throw"`. Or all rows that the pager remembers are gone. Start again. With the default of `onDrift` the pager finds its position after rows have moved. */
   | "pagination_drift"
-  /** The cursor is malformed, or belongs to another network, base URL, operation or account, to other parameters or to another `mode`. Pass `pager.cursor` with the parameters it was made with, and `deposit.cursor` with its account. */
+  /** The cursor is malformed, or belongs to another network, base URL, operation or account, to other parameters or to another `mode`. Pass `pager.cursor` with the parameters of its pager, and `deposit.cursor` with its account. */
   | "cursor_invalid"
-  /** The gateway's configuration is invalid; the message names the settings. Correct the settings; `docs/operate/settings.md` lists each with its range and default. */
+  /** The gateway's configuration is invalid. The message names the settings. Correct the settings. `docs/operate/settings.md` lists each setting with its range and default. */
   | "config_invalid"
   /** The platform forbids WebAssembly, for example by a Content-Security-Policy. Allow `'wasm-unsafe-eval'` in `script-src`, or import `ton-edge/no-wasm` (`ton-edge/address/auto` for addresses alone). */
   | "wasm_unavailable"
   /** A fault of ton-edge. Report it with its message. */
   | "internal"
-  /** 431: the headers of the request are too large. Send fewer or shorter headers: cookies are the usual reason. */
+  /** 431: the headers of the request are too large. Send fewer or shorter headers. Cookies are the usual reason. */
   | "headers_too_large"
   /** 400: the request has two different API keys, one in the header and one in the query. Send one of them. */
   | "api_key_conflict"
@@ -122,25 +122,25 @@ export type TonEdgeErrorCode =
   | "key_store_unavailable"
   /** A record in the store of API keys is invalid. Write the record again with `ton-edge key set`. */
   | "key_record_invalid"
-  /** 503: all upstreams of the network failed too often, and the gateway sends them nothing for a moment. Wait for `Retry-After`, then retry. */
+  /** 503: all upstreams of the network failed too often, so the gateway sends them no requests for a moment. Wait for `Retry-After`, then retry. */
   | "upstream_unavailable"
   /** 401: `/readyz` and `/metrics` require the admin token. Send `Authorization: Bearer` with the value of `TON_EDGE_ADMIN_TOKEN`. */
   | "admin_token_wrong"
   /** 503: the shared limiter does not respond, so the gateway does not know the remaining budget. Retry. An operator checks the Durable Object or Redis of `limits.scope`. */
   | "limiter_unavailable"
-  /** A function was called before its WebAssembly module was loaded: in `ton-edge/slim` by `init`; in engines that compile asynchronously only, by `ready`. Await `init(...)` or `ready()` first. */
+  /** A function was called before its WebAssembly module was loaded. In `ton-edge/slim`, `init` loads it. In engines that compile only asynchronously, `ready` loads it. Await `init(...)` or `ready()` first. */
   | "not_initialized"
   /** 422: a JSON body nests deeper than `maxJsonDepth`. Send a flatter body, or raise `maxJsonDepth`. */
   | "json_too_deep"
-  /** 413: a JSON body has more members and items than `maxJsonMembers`. Split the body, or raise `maxJsonMembers`. */
+  /** 413: a JSON body has more object members and array items than `maxJsonMembers`. Split the body, or raise `maxJsonMembers`. */
   | "too_many_members"
   /** 422: a query has more parameters than `maxParameters`. Send fewer, or raise `maxParameters`. */
   | "too_many_parameters"
-  /** 413: a JSON-RPC batch has more calls than `maxBatch`, or the limit for its responses, or for its attempts at upstreams (`maxAttempts`), is reached before its last call. Split the batch, or raise `maxBatch` or `maxAttempts`. */
+  /** 413: a JSON-RPC batch has more calls than `maxBatch`. Or the limit for its responses, or for its attempts at upstreams (`maxAttempts`), is reached before its last call. Split the batch, or raise `maxBatch` or `maxAttempts`. */
   | "batch_too_large"
-  /** 503: the gateway has reached its maximum of requests in flight, of bytes of their responses, of streams or of accounts that streams watch. Wait for `Retry-After`, then retry. */
+  /** 503: the gateway has reached a maximum: of requests in flight, of bytes of their responses, of streams, or of accounts that streams watch. Wait for `Retry-After`, then retry. */
   | "overloaded"
-  /** 429: this client IP has reached its maximum of requests in flight, or this caller its maximum of streams. Wait for responses before you send more requests, or close streams. */
+  /** 429: this client IP has reached its maximum of requests in flight, or this caller has reached its maximum of streams. Wait for responses before you send more requests, or close streams. */
   | "too_many_in_flight"
   /** 403: this gateway, or the caller's API key, does not allow the client IP. An operator can change `clients` or the API key. */
   | "client_not_allowed"
@@ -154,49 +154,49 @@ export type TonEdgeErrorCode =
   | "api_key_expired"
   /** 403: the API key is suspended. Ask the operator. */
   | "api_key_suspended"
-  /** 429: the API key's quota of the day or month is used up. Wait for `Retry-After`: the next day or month in UTC. */
+  /** 429: the API key's quota of the day or month is used up. Wait for `Retry-After`, which is the time until the next day or month in UTC. */
   | "quota_exceeded"
   /** 400: the `Host` header is not exactly one host with an optional port. Send one `Host` header. */
   | "invalid_host"
-  /** Several requests brought no new row: the server ignores a parameter, which `parameter` names, or repeats rows. Check `baseUrl`: a proxy may drop parameters or cache responses without them. */
+  /** Several requests in a row returned no new row: the server ignores a parameter, which `parameter` names, or repeats rows. Check `baseUrl`: a proxy may drop parameters or cache responses without them. */
   | "pagination_stalled"
-  /** A value or a list is longer than any real one, or makes a URL longer than `maxUrlBytes` in a call that cannot be sent in parts; `parameter` names it, and the message has the limit. Split the list, or check the value. */
+  /** A value or a list is longer than any real one. Or it makes the URL longer than `maxUrlBytes`, in a call that cannot be sent in parts. `parameter` names it, and the message has the limit. Split the list, or check the value. */
   | "too_long"
-  /** The account did not accept the message; the service responds with 500 or 542. `exitCode` is the exit code of the account's contract, if it ran. `client.send` explains the exit code in the message. With exit code 33 or 133 the `seqno` is not the wallet's next one: read it, and sign again. */
+  /** The account did not accept the message, and the service responds with 500 or 542. `exitCode` is the exit code of the account's contract, if it ran. `client.send` explains the exit code in the message. Exit codes 33 and 133 mean that the `seqno` is not the wallet's next one: read it, and sign again. */
   | "message_rejected"
-  /** The runtime lacks a function or class that the call needs; `parameter` names it. Load a polyfill before the first call. For `fetch`, the option `fetch` of `createClient` does as well. */
+  /** The runtime lacks a function or class that the call needs; `parameter` names it. Load a polyfill before the first call. Instead of a global `fetch`, you can also pass the option `fetch` of `createClient`. */
   | "missing_global"
-  /** A text or bytes are not a BoC (bag of cells). `index` is the position of the wrong character or byte, if it is known. Pass the whole BoC as bytes, base64 or hexadecimal digits; one that was cut off or edited has a wrong length or checksum. */
+  /** A text or bytes are not a BoC (bag of cells). `index` is the position of the wrong character or byte, if it is known. Pass the whole BoC as bytes, base64 or hexadecimal digits. A BoC that was cut off or edited has a wrong length or checksum. */
   | "boc_invalid"
-  /** A read of a cell failed: the cell has too few bits or references, another kind of address, or text that is not UTF-8. Read the fields in the order of their TL-B schema. */
+  /** A read of a cell failed: the cell has too few bits or references, another kind of address, or text that is not UTF-8. Read the fields in the order of their TL-B schema, which defines the layout of the cell. */
   | "cell_read"
   /** A value does not fit into a cell: a cell has at most 1023 bits, 4 references, and 1024 levels of cells below it. Store less, or put a part into a cell of its own with `storeRef`. */
   | "cell_build"
-  /** A cell is not the message, transaction, account or body that is expected; `parameter` names the field. Check what the bag of cells contains: `decodeMessage` reads messages, `decodeTransaction` transactions. */
+  /** A cell does not contain what is expected: a message, a transaction, an account or a certain body. `parameter` names the field. Check what the bag of cells contains: `decodeMessage` reads messages, `decodeTransaction` transactions. */
   | "message_invalid"
-  /** A text or number is not an amount; `index` is the position of the wrong character. Write digits with at most one decimal point and no exponent, such as `1.5`; pass large numbers as text or bigint. */
+  /** A text or number is not an amount; `index` is the position of the wrong character. Write digits with at most one decimal point and no exponent, such as `1.5`. Pass large numbers as text or bigint. */
   | "amount_invalid"
   /** The words are not a valid TON mnemonic, or not for this password. Check the words, their order and the password. Mnemonics of other chains do not work: TON derives keys differently. */
   | "mnemonic_invalid"
-  /** A value has no form on a stack, or an item of a stack does not have the type to read; `index` is its position. Pass bigints, cells, slices, addresses, arrays for tuples and `{ list }` for lists; read items in the order in which the get-method documents them. */
+  /** A value cannot be an item of a stack, or an item of a stack does not have the type to read. `index` is its position. Pass bigints, cells, slices, addresses, arrays for tuples and `{ list }` for lists. Read items in the order in which the get-method documents them. */
   | "stack_invalid"
-  /** A get-method ended with an exit code other than 0 and 1, which is in `exitCode`; `parameter` names the method. Check the account, the name of the method and its arguments; codes from 256 on are the contract's own. */
+  /** A get-method ended with an exit code other than 0 and 1. `exitCode` has the code, and `parameter` names the method. Check the account, the name of the method and its arguments. Each contract defines its own codes from 256 on. */
   | "get_method_failed"
-  /** A message was not executed and never will be: its validity ended, or the wallet executed another one with its `seqno`. `messageHash` is its hash. Read the seqno again, then build, sign and send a new message. */
+  /** A message was not executed and never will be: its validity ended, or the wallet executed another message with the same `seqno`. `messageHash` is its hash. Read the seqno again, then build, sign and send a new message. */
   | "message_expired"
-  /** A proof or data that a wallet signed for an app is invalid; `parameter` names the part: `domain`, `timestamp`, `payload`, `address`, `walletStateInit`, `publicKey` or `signature`. Refuse the login. If honest users see it, check the domain of the app, the clock of the server, and that a payload is used once. */
+  /** A proof, or data that a wallet signed for an app, is invalid. `parameter` names the wrong part: `domain`, `timestamp`, `payload`, `address`, `walletStateInit`, `publicKey` or `signature`. Refuse the login. If honest users see this error, check the domain of the app and the clock of the server, and check that each payload is used once. */
   | "proof_invalid"
-  /** With `local: "only"`, the result of a get-method is not certain without the service; `reason` says why, `parameter` names the method, and `exitCode` is the exit code of a failure. Use `local: "auto"`, which sends such calls to the service. */
+  /** With `local: "only"`, the result of a get-method is not certain without the service. `reason` says why, `parameter` names the method, and `exitCode` is the exit code of a failure. Use `local: "auto"`, which sends such calls to the service. */
   | "needs_upstream"
-  /** With the option `integrity`, a response contradicts itself, its request or an earlier response; `parameter` is the path of the value in the result, and the message has both values. Do not use the response. Compare with another server; tell the operator of this one, with the path and both values. */
+  /** With the option `integrity`, a response contradicts itself, its request or an earlier response. `parameter` is the path of the value in the result, and the message has both values. Do not use the response, and compare with another server. Tell the operator of this server the path and both values. */
   | "integrity_failed"
-  /** The value is an address, where a domain is expected: an address needs no look-up. Use the address as it is, or call `client.recipient`, which takes addresses and domains. */
+  /** The value is an address, but a domain is expected. An address needs no look-up. Use the address as it is, or call `client.recipient`, which takes addresses and domains. */
   | "domain_is_address"
   /** A domain does not exist, or has no record that names an account. Check the spelling with the person who gave you the domain. Send nothing until it names an account. */
   | "domain_not_found"
-  /** A step of the operator threw, returned no Response, called `next` twice or took too long; the message says which. Correct the step in the setting `steps`; the log has its stack. */
+  /** A step of the operator threw, returned no Response, called `next` twice or took too long. The message says which. Correct the step in the setting `steps`. The log has the stack of the exception. */
   | "step_failed"
   /** The response is older than what the caller has already seen. From the client: no response within `timeoutMs` showed a transaction that the client has seen. From the gateway, 503: no upstream showed the required masterchain block (`X-Ton-Edge-Min-Seqno`) or transaction (`X-Ton-Edge-Min-Lt`) in time. Retry after a second: the server is some blocks behind. A server that stays behind is out of order. */
   | "behind"
-  /** The gateway cannot serve a picture: its host is unreachable or not public, or what it responds with is not a picture, or too large; the message says which. Show something else in place of the picture. Check that its URL leads to a PNG, JPEG, GIF or WebP picture on a public host. */
+  /** The gateway cannot serve a picture. Its host is unreachable or not public, or the host's response is not a picture or is too large. The message says which. Show something else in place of the picture. Check that its URL leads to a PNG, JPEG, GIF or WebP picture on a public host. */
   | "image_unavailable";

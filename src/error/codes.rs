@@ -220,7 +220,7 @@ codes! {
         remedy: "Correct the character at `index`.",
         visitor_hint: NOT_AN_ADDRESS,
     }
-    /// The address contains white space; `index` is the position of the first.
+    /// The address contains white space; `index` is the position of the first white space.
     AddressWhitespace = "address_whitespace" {
         from: [Address, Client, Gateway],
         status: 422,
@@ -283,7 +283,7 @@ codes! {
         remedy: "Encode the 32 bytes of the hash again.",
         visitor_hint: NOT_A_HASH,
     }
-    /// The hash contains white space; `index` is the position of the first.
+    /// The hash contains white space; `index` is the position of the first white space.
     HashWhitespace = "hash_whitespace" {
         from: [Address, Client, Gateway],
         status: 422,
@@ -294,13 +294,13 @@ codes! {
     UnknownEndpoint = "unknown_endpoint" {
         from: [Client, Gateway],
         status: 404,
-        remedy: "Use the name in `suggestion`, or look up the operation in the reference; v2 and v3 have different operations.",
+        remedy: "Use the name in `suggestion`, or look up the operation in the reference. v2 and v3 have different operations.",
     }
     /// The operation has no such parameter.
     UnknownParameter = "unknown_parameter" {
         from: [Client, Gateway],
         status: 422,
-        remedy: "Use the name in `suggestion`. For a parameter that this version does not know, use `extra` in the client, `unknownParameters` at the gateway.",
+        remedy: "Use the name in `suggestion`. For a parameter that this version does not know, use `extra` in the client, or the setting `unknownParameters` at the gateway.",
     }
     /// A required parameter is absent; `parameter` names it.
     MissingParameter = "missing_parameter" {
@@ -308,12 +308,12 @@ codes! {
         status: 422,
         remedy: "Pass the parameter.",
     }
-    /// A value has the wrong type, is out of bounds or has the wrong form; `parameter` names it, and `index` is the position of a wrong character, if
-    /// it is known.
+    /// A value has the wrong type, is out of bounds or has the wrong form. `parameter` names it. `index` is the position of a wrong character, if it
+    /// is known.
     InvalidParameter = "invalid_parameter" {
         from: [Client, Gateway],
         status: 422,
-        remedy: "Correct the value; the message says what the parameter accepts, and which item of a list is wrong.",
+        remedy: "Correct the value: the message says what the parameter accepts, and which item of a list is wrong.",
         visitor_hint: REFUSED_HINT,
     }
     /// Two parameters exclude each other, or one needs another.
@@ -326,24 +326,25 @@ codes! {
     InvalidBody = "invalid_body" {
         from: [Gateway, Client],
         status: 422,
-        remedy: "Send one JSON object; the message says where it breaks.",
+        remedy: "Send one JSON object. The message says where the body is wrong.",
     }
     /// An option of `createClient`, of a call, of `paginate` or of another function has a value that it does not accept; `parameter` names it.
     InvalidOption = "invalid_option" {
         from: [Client],
-        remedy: "Correct the option; its hover documentation has unit, range and default.",
+        remedy: "Correct the option. The documentation that your editor shows for it has unit, range and default.",
     }
     /// Every visitor could read the API key in a browser.
     ApiKeyInBrowser = "api_key_in_browser" {
         from: [Client],
-        remedy: "Use a gateway, which adds the API key. `dangerouslyAllowBrowser: true` is for pages that no one else opens.",
+        remedy: "Use a gateway, which adds the API key. Set `dangerouslyAllowBrowser: true` only in pages that no one else opens.",
     }
     /// The API key would travel over plain http to another machine.
     ApiKeyInsecure = "api_key_insecure" {
         from: [Client],
         remedy: "Use an https URL, or omit `apiKey`.",
     }
-    /// The API key is empty, contains white space, control or non-ASCII characters, or is the placeholder `<API_KEY>`; or the `apiKey` function threw.
+    /// The API key is empty, is the placeholder `<API_KEY>`, or contains white space, control or non-ASCII characters. Or the `apiKey` function
+    /// threw.
     ApiKeyInvalid = "api_key_invalid" {
         from: [Client],
         remedy: "Check the variable from which your program reads the API key.",
@@ -354,7 +355,8 @@ codes! {
         remedy: "Check the URL and the network. In a browser, list the origin in `origins` of the gateway.",
         visitor_hint: "The gateway cannot be reached. Check your connection, then retry.",
     }
-    /// A call had no slot within `queueTimeoutMs`, or no complete response within `timeoutMs`; or a request did not arrive at the gateway in time.
+    /// A call could not start within `queueTimeoutMs`, or had no complete response within `timeoutMs`. From the gateway: a request did not arrive in
+    /// time.
     Timeout = "timeout" {
         from: [Network, Gateway],
         status: 408,
@@ -374,13 +376,13 @@ codes! {
         remedy: "Request fewer rows, or raise `maxResponseBytes`.",
         visitor_hint: "The response is too large for this web app. Choose fewer rows per page.",
     }
-    /// The response does not have the form that the API promises: it is HTML, broken JSON, has an unknown envelope, or lacks its list.
+    /// The response does not have the form that the API promises: it is HTML or broken JSON, has an unknown envelope, or lacks its list.
     InvalidResponse = "invalid_response" {
         from: [Network],
         remedy: "Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between.",
         visitor_hint: FOREIGN_HINT,
     }
-    /// 401: the API key does not exist; or the gateway requires an API key, and the request has none.
+    /// 401: the API key does not exist, or the gateway requires an API key and the request has none.
     ApiKeyUnknown = "api_key_unknown" {
         from: [Network, Gateway],
         status: 401,
@@ -394,7 +396,8 @@ codes! {
         remedy: "Use the API key of this network, or set `network`.",
         visitor_hint: KEY_HINT,
     }
-    /// 429: too many requests; or a queued call ended, since the server refused every request. `retryAfterMs` is the delay, if it is known.
+    /// 429: the caller sent too many requests. Or the client ended a queued call, since the server refused every request. `retryAfterMs` is the
+    /// delay, if it is known.
     RateLimited = "rate_limited" {
         from: [Network, Gateway],
         status: 429,
@@ -445,10 +448,10 @@ codes! {
         status: 415,
         remedy: "Send `Content-Type: application/json`.",
     }
-    /// 533 or 542, or another 5xx with a liteserver's message: the node could not handle the request.
+    /// 533 or 542, or another 5xx with the message of a liteserver: the chain's node behind the API could not handle the request.
     LiteServerError = "lite_server_error" {
         from: [Network],
-        remedy: "Retry, unless the message names your values.",
+        remedy: "Retry, unless the message names values of your request.",
         visitor_hint: BUSY_HINT,
     }
     /// Any other 5xx.
@@ -464,14 +467,14 @@ codes! {
         remedy: "Retry, or request fewer rows. An operator can raise `timeoutMs` of the gateway or add an upstream.",
         visitor_hint: BUSY_HINT,
     }
-    /// 502: the gateway got no usable response from the upstream: the connection failed, or the response broke off or is not JSON.
+    /// 502: the gateway got no usable response from the upstream, since the connection failed, the response broke off, or the response is not JSON.
     BadGateway = "bad_gateway" {
         from: [Network, Gateway],
         status: 502,
         remedy: "Retry. An operator finds the failed attempt in the gateway's log.",
         visitor_hint: BUSY_HINT,
     }
-    /// 502: the upstream refused the gateway's own API key; the request itself is fine.
+    /// 502: the upstream refused the gateway's own API key. The request itself is valid.
     UpstreamKeyRefused = "upstream_key_refused" {
         from: [Gateway],
         status: 502,
@@ -481,9 +484,9 @@ codes! {
     /// The operation has no pages, or more rows share one second than the pager can tell apart.
     NotPaginated = "not_paginated" {
         from: [Pagination],
-        remedy: "Call the operation itself, without `paginate`; narrow a list by its parameters.",
+        remedy: "Call the operation itself, without `paginate`. If too many rows share a second, narrow the list by its parameters.",
     }
-    /// Rows moved between two pages and `onDrift` is `"throw"`, or all rows that the pager remembers are gone.
+    /// Rows moved between two pages, and `onDrift` is `"throw"`. Or all rows that the pager remembers are gone.
     PaginationDrift = "pagination_drift" {
         from: [Pagination],
         remedy: "Start again. With the default of `onDrift` the pager finds its position after rows have moved.",
@@ -491,13 +494,13 @@ codes! {
     /// The cursor is malformed, or belongs to another network, base URL, operation or account, to other parameters or to another `mode`.
     CursorInvalid = "cursor_invalid" {
         from: [Pagination],
-        remedy: "Pass `pager.cursor` with the parameters it was made with, and `deposit.cursor` with its account.",
+        remedy: "Pass `pager.cursor` with the parameters of its pager, and `deposit.cursor` with its account.",
     }
-    /// The gateway's configuration is invalid; the message names the settings.
+    /// The gateway's configuration is invalid. The message names the settings.
     ConfigInvalid = "config_invalid" {
         from: [Gateway],
         status: 500,
-        remedy: "Correct the settings; `docs/operate/settings.md` lists each with its range and default.",
+        remedy: "Correct the settings. `docs/operate/settings.md` lists each setting with its range and default.",
     }
     /// The platform forbids WebAssembly, for example by a Content-Security-Policy.
     WasmUnavailable = "wasm_unavailable" {
@@ -515,7 +518,7 @@ codes! {
     HeadersTooLarge = "headers_too_large" {
         from: [Gateway],
         status: 431,
-        remedy: "Send fewer or shorter headers: cookies are the usual reason.",
+        remedy: "Send fewer or shorter headers. Cookies are the usual reason.",
     }
     /// 400: the request has two different API keys, one in the header and one in the query.
     ApiKeyConflict = "api_key_conflict" {
@@ -534,7 +537,7 @@ codes! {
         from: [Gateway],
         remedy: "Write the record again with `ton-edge key set`.",
     }
-    /// 503: all upstreams of the network failed too often, and the gateway sends them nothing for a moment.
+    /// 503: all upstreams of the network failed too often, so the gateway sends them no requests for a moment.
     UpstreamUnavailable = "upstream_unavailable" {
         from: [Gateway],
         status: 503,
@@ -552,8 +555,8 @@ codes! {
         status: 503,
         remedy: "Retry. An operator checks the Durable Object or Redis of `limits.scope`.",
     }
-    /// A function was called before its WebAssembly module was loaded: in `ton-edge/slim` by `init`; in engines that compile asynchronously only, by
-    /// `ready`.
+    /// A function was called before its WebAssembly module was loaded. In `ton-edge/slim`, `init` loads it. In engines that compile only
+    /// asynchronously, `ready` loads it.
     NotInitialized = "not_initialized" {
         from: [Package],
         remedy: "Await `init(...)` or `ready()` first.",
@@ -564,7 +567,7 @@ codes! {
         status: 422,
         remedy: "Send a flatter body, or raise `maxJsonDepth`.",
     }
-    /// 413: a JSON body has more members and items than `maxJsonMembers`.
+    /// 413: a JSON body has more object members and array items than `maxJsonMembers`.
     TooManyMembers = "too_many_members" {
         from: [Gateway],
         status: 413,
@@ -576,20 +579,20 @@ codes! {
         status: 422,
         remedy: "Send fewer, or raise `maxParameters`.",
     }
-    /// 413: a JSON-RPC batch has more calls than `maxBatch`, or the limit for its responses, or for its attempts at upstreams
-    /// (`maxAttempts`), is reached before its last call.
+    /// 413: a JSON-RPC batch has more calls than `maxBatch`. Or the limit for its responses, or for its attempts at upstreams (`maxAttempts`), is
+    /// reached before its last call.
     BatchTooLarge = "batch_too_large" {
         from: [Gateway],
         status: 413,
         remedy: "Split the batch, or raise `maxBatch` or `maxAttempts`.",
     }
-    /// 503: the gateway has reached its maximum of requests in flight, of bytes of their responses, of streams or of accounts that streams watch.
+    /// 503: the gateway has reached a maximum: of requests in flight, of bytes of their responses, of streams, or of accounts that streams watch.
     Overloaded = "overloaded" {
         from: [Gateway],
         status: 503,
         remedy: "Wait for `Retry-After`, then retry.",
     }
-    /// 429: this client IP has reached its maximum of requests in flight, or this caller its maximum of streams.
+    /// 429: this client IP has reached its maximum of requests in flight, or this caller has reached its maximum of streams.
     TooManyInFlight = "too_many_in_flight" {
         from: [Gateway],
         status: 429,
@@ -635,7 +638,7 @@ codes! {
     QuotaExceeded = "quota_exceeded" {
         from: [Gateway],
         status: 429,
-        remedy: "Wait for `Retry-After`: the next day or month in UTC.",
+        remedy: "Wait for `Retry-After`, which is the time until the next day or month in UTC.",
     }
     /// 400: the `Host` header is not exactly one host with an optional port.
     InvalidHost = "invalid_host" {
@@ -643,44 +646,46 @@ codes! {
         status: 400,
         remedy: "Send one `Host` header.",
     }
-    /// Several requests brought no new row: the server ignores a parameter, which `parameter` names, or repeats rows.
+    /// Several requests in a row returned no new row: the server ignores a parameter, which `parameter` names, or repeats rows.
     PaginationStalled = "pagination_stalled" {
         from: [Pagination],
         remedy: "Check `baseUrl`: a proxy may drop parameters or cache responses without them.",
     }
-    /// A value or a list is longer than any real one, or makes a URL longer than `maxUrlBytes` in a call that cannot be sent in parts; `parameter` names it, and the message has the limit.
+    /// A value or a list is longer than any real one. Or it makes the URL longer than `maxUrlBytes`, in a call that cannot be sent in parts.
+    /// `parameter` names it, and the message has the limit.
     TooLong = "too_long" {
         from: [Client],
         remedy: "Split the list, or check the value.",
     }
-    /// The account did not accept the message; the service responds with 500 or 542. `exitCode` is the exit code of the account's contract, if it ran.
+    /// The account did not accept the message, and the service responds with 500 or 542. `exitCode` is the exit code of the account's contract, if it
+    /// ran.
     MessageRejected = "message_rejected" {
         from: [Network],
-        remedy: "`client.send` explains the exit code in the message. With exit code 33 or 133 the `seqno` is not the wallet's next one: read it, and sign again.",
+        remedy: "`client.send` explains the exit code in the message. Exit codes 33 and 133 mean that the `seqno` is not the wallet's next one: read it, and sign again.",
         visitor_hint: "The account did not accept the message. Check its seqno, signature and expiry.",
     }
     /// The runtime lacks a function or class that the call needs; `parameter` names it.
     MissingGlobal = "missing_global" {
         from: [Package],
-        remedy: "Load a polyfill before the first call. For `fetch`, the option `fetch` of `createClient` does as well.",
+        remedy: "Load a polyfill before the first call. Instead of a global `fetch`, you can also pass the option `fetch` of `createClient`.",
         visitor_hint: "This browser is too old for this web app. Update it, or use another one.",
     }
     /// A text or bytes are not a BoC (bag of cells). `index` is the position of the wrong character or byte, if it is known.
     BocInvalid = "boc_invalid" {
         from: [Message],
-        remedy: "Pass the whole BoC as bytes, base64 or hexadecimal digits; one that was cut off or edited has a wrong length or checksum.",
+        remedy: "Pass the whole BoC as bytes, base64 or hexadecimal digits. A BoC that was cut off or edited has a wrong length or checksum.",
     }
     /// A read of a cell failed: the cell has too few bits or references, another kind of address, or text that is not UTF-8.
     CellRead = "cell_read" {
         from: [Message],
-        remedy: "Read the fields in the order of their TL-B schema.",
+        remedy: "Read the fields in the order of their TL-B schema, which defines the layout of the cell.",
     }
     /// A value does not fit into a cell: a cell has at most 1023 bits, 4 references, and 1024 levels of cells below it.
     CellBuild = "cell_build" {
         from: [Message],
         remedy: "Store less, or put a part into a cell of its own with `storeRef`.",
     }
-    /// A cell is not the message, transaction, account or body that is expected; `parameter` names the field.
+    /// A cell does not contain what is expected: a message, a transaction, an account or a certain body. `parameter` names the field.
     MessageInvalid = "message_invalid" {
         from: [Message],
         remedy: "Check what the bag of cells contains: `decodeMessage` reads messages, `decodeTransaction` transactions.",
@@ -688,7 +693,7 @@ codes! {
     /// A text or number is not an amount; `index` is the position of the wrong character.
     AmountInvalid = "amount_invalid" {
         from: [Message],
-        remedy: "Write digits with at most one decimal point and no exponent, such as `1.5`; pass large numbers as text or bigint.",
+        remedy: "Write digits with at most one decimal point and no exponent, such as `1.5`. Pass large numbers as text or bigint.",
         visitor_hint: "This is not an amount. Write digits with one decimal point.",
     }
     /// The words are not a valid TON mnemonic, or not for this password.
@@ -696,44 +701,44 @@ codes! {
         from: [Message],
         remedy: "Check the words, their order and the password. Mnemonics of other chains do not work: TON derives keys differently.",
     }
-    /// A value has no form on a stack, or an item of a stack does not have the type to read; `index` is its position.
+    /// A value cannot be an item of a stack, or an item of a stack does not have the type to read. `index` is its position.
     StackInvalid = "stack_invalid" {
         from: [Message],
-        remedy: "Pass bigints, cells, slices, addresses, arrays for tuples and `{ list }` for lists; read items in the order in which the get-method documents them.",
+        remedy: "Pass bigints, cells, slices, addresses, arrays for tuples and `{ list }` for lists. Read items in the order in which the get-method documents them.",
     }
-    /// A get-method ended with an exit code other than 0 and 1, which is in `exitCode`; `parameter` names the method.
+    /// A get-method ended with an exit code other than 0 and 1. `exitCode` has the code, and `parameter` names the method.
     GetMethodFailed = "get_method_failed" {
         from: [Message],
-        remedy: "Check the account, the name of the method and its arguments; codes from 256 on are the contract's own.",
+        remedy: "Check the account, the name of the method and its arguments. Each contract defines its own codes from 256 on.",
         visitor_hint: "The contract did not respond to this request. Check the address.",
     }
-    /// A message was not executed and never will be: its validity ended, or the wallet executed another one with its `seqno`. `messageHash` is its
-    /// hash.
+    /// A message was not executed and never will be: its validity ended, or the wallet executed another message with the same `seqno`. `messageHash`
+    /// is its hash.
     MessageExpired = "message_expired" {
         from: [Message],
         remedy: "Read the seqno again, then build, sign and send a new message.",
         visitor_hint: "The message expired before the network executed it. Send it again.",
     }
-    /// A proof or data that a wallet signed for an app is invalid; `parameter` names the part: `domain`, `timestamp`, `payload`, `address`,
+    /// A proof, or data that a wallet signed for an app, is invalid. `parameter` names the wrong part: `domain`, `timestamp`, `payload`, `address`,
     /// `walletStateInit`, `publicKey` or `signature`.
     ProofInvalid = "proof_invalid" {
         from: [Message],
-        remedy: "Refuse the login. If honest users see it, check the domain of the app, the clock of the server, and that a payload is used once.",
+        remedy: "Refuse the login. If honest users see this error, check the domain of the app and the clock of the server, and check that each payload is used once.",
         visitor_hint: "The wallet's signature is not valid here. Connect the wallet again.",
     }
-    /// With `local: "only"`, the result of a get-method is not certain without the service; `reason` says why, `parameter` names the method, and
+    /// With `local: "only"`, the result of a get-method is not certain without the service. `reason` says why, `parameter` names the method, and
     /// `exitCode` is the exit code of a failure.
     NeedsUpstream = "needs_upstream" {
         from: [Message],
         remedy: "Use `local: \"auto\"`, which sends such calls to the service.",
     }
-    /// With the option `integrity`, a response contradicts itself, its request or an earlier response; `parameter` is the path of
-    /// the value in the result, and the message has both values.
+    /// With the option `integrity`, a response contradicts itself, its request or an earlier response. `parameter` is the path of the value in the
+    /// result, and the message has both values.
     IntegrityFailed = "integrity_failed" {
         from: [Message],
-        remedy: "Do not use the response. Compare with another server; tell the operator of this one, with the path and both values.",
+        remedy: "Do not use the response, and compare with another server. Tell the operator of this server the path and both values.",
     }
-    /// The value is an address, where a domain is expected: an address needs no look-up.
+    /// The value is an address, but a domain is expected. An address needs no look-up.
     DomainIsAddress = "domain_is_address" {
         from: [Message],
         remedy: "Use the address as it is, or call `client.recipient`, which takes addresses and domains.",
@@ -745,11 +750,11 @@ codes! {
         remedy: "Check the spelling with the person who gave you the domain. Send nothing until it names an account.",
         visitor_hint: "This domain does not exist, or names no account. Check its spelling.",
     }
-    /// A step of the operator threw, returned no Response, called `next` twice or took too long; the message says which.
+    /// A step of the operator threw, returned no Response, called `next` twice or took too long. The message says which.
     StepFailed = "step_failed" {
         from: [Gateway],
         status: 500,
-        remedy: "Correct the step in the setting `steps`; the log has its stack.",
+        remedy: "Correct the step in the setting `steps`. The log has the stack of the exception.",
     }
     /// The response is older than what the caller has already seen. From the client: no response within `timeoutMs` showed a transaction
     /// that the client has seen. From the gateway, 503: no upstream showed the required masterchain block (`X-Ton-Edge-Min-Seqno`) or
@@ -759,8 +764,8 @@ codes! {
         status: 503,
         remedy: "Retry after a second: the server is some blocks behind. A server that stays behind is out of order.",
     }
-    /// The gateway cannot serve a picture: its host is unreachable or not public, or what it responds with is not a picture, or too large;
-    /// the message says which.
+    /// The gateway cannot serve a picture. Its host is unreachable or not public, or the host's response is not a picture or is too large. The
+    /// message says which.
     ImageUnavailable = "image_unavailable" {
         from: [Gateway],
         status: 502,

@@ -9,8 +9,9 @@ const SOURCE_SECTIONS: [(Source, &str, &str); 7] = [
     (
         Source::Address,
         "Addresses and hashes",
-        "The functions of `ton-edge/address` throw these errors, or return them as `error`. Client and gateway report them for a parameter, which \
-         `parameter` names. [Addresses](addresses.md) has an example of each.",
+        "The functions of `ton-edge/address` throw these errors, or return them as `error`. Client and gateway report them for a \
+         parameter, which `parameter` names. An address consists of a workchain and a hash: workchain 0 is the basechain, which has \
+         nearly all accounts, and workchain -1 is the masterchain. [Addresses](addresses.md) has an example of each error.",
     ),
     (
         Source::Client,
@@ -34,7 +35,9 @@ const SOURCE_SECTIONS: [(Source, &str, &str); 7] = [
     (
         Source::Message,
         "Cells and messages",
-        "The functions of `ton-edge/message` and the calls of a client throw these errors: [Messages](messages.md), [Send messages](sending.md).",
+        "The functions of `ton-edge/message` and the calls of a client throw these errors. Cells are TON's units of data, and a bag of \
+         cells (BoC) is a tree of them as bytes. A get-method is a function of a contract that only reads, and a stack is the list of \
+         its arguments or results. [Messages](messages.md) and [Send messages](sending.md) have examples.",
     ),
     (Source::Package, "Package", "Any function of the package can throw these errors."),
 ];
@@ -72,16 +75,20 @@ pub(super) fn write_document() -> String {
          Every failure is a `TonEdgeError` with a `code`. This page lists all codes with cause and remedy; `cargo xtask generate` writes it \
          from `src/error/codes.rs`.\n\n\
          - Compare codes with `isTonEdgeError(error, code)`. A code never changes its meaning; messages may.\n\
-         - The column *gateway* is the HTTP status with which a gateway responds. It sends the code in the header `X-Ton-Edge-Error`, which \
-         browsers may read, and as `code` to callers that accept `application/problem+json`. Bodies in the shape of v2 or v3 have no field \
-         for it: `code` in v2 is the HTTP status. A 500, and a request that the server refuses before the gateway reads it (`invalid_host`, \
-         `headers_too_large`, `timeout`), have it as `reason`. Streams respond with 400 where the column has 422.\n\
-         - An error response without that header came from the upstream or from a [step](operate/requests.md#your-own-steps) of the operator. Two \
-         more have no header: the 422 of an address utility that the gateway computes (`detectAddress`, `packAddress`, `unpackAddress`, \
-         `detectHash`), with TON Center's text, and the 404 of a path outside of `/api`.\n\
-         - A JSON-RPC batch has one response, whose header does not report the errors of its calls: each failed call has its HTTP status as \
-         `code`. If you need the gateway's code for a call, send the call alone.\n\
-         - Your own abort reason is the one error that is not a `TonEdgeError`.\n\n\
+         - The column *gateway* is the HTTP status with which a gateway responds. If it is empty, a gateway never responds with this \
+         code. Streams respond with 400 where the column has 422. The column *also from* names further parts of the package that \
+         report the code.\n\
+         - A gateway sends the code in the header `X-Ton-Edge-Error`, which browsers may read. Callers that accept \
+         `application/problem+json` also get it as `code`. Bodies in the shape of v2 or v3 have no field for the code: `code` in v2 is \
+         the HTTP status. Two kinds of responses have the code as `reason`: a 500, and the response to a request that the server \
+         refuses before the gateway reads it (`invalid_host`, `headers_too_large`, `timeout`).\n\
+         - An error response without that header came from the upstream or from a [step](operate/requests.md#your-own-steps) of the \
+         operator. Two responses of the gateway itself have no such header either. One is the 422 of an address utility that the \
+         gateway computes (`detectAddress`, `packAddress`, `unpackAddress`, `detectHash`), which has TON Center's text. The other is \
+         the 404 of a path outside of `/api`.\n\
+         - A JSON-RPC batch has one response. Its header does not report the errors of the calls: each failed call has its HTTP status \
+         as `code`. If you need the gateway's code for a call, send the call alone.\n\
+         - The only other error is the reason with which you abort a call yourself.\n\n\
          ```js run\n\
          import { createClient, isTonEdgeError } from \"ton-edge\";\n\n\
          const client = createClient({ baseUrl: \"https://gateway.example\" });\n\
