@@ -69,15 +69,19 @@ const GENERATED_NOTE: &str =
 fn index() -> String {
     let mut text = format!(
         "{GENERATED_NOTE}# Reference\n\n\
-         Every operation of TON Center with its parameters, the type of its result, and an example that was run. In \
-         the examples, a gateway listens on `localhost:8080` (`npx ton-edge gateway`), and `ton-edge` is the package. \
-         Responses were recorded from servers of TON Center's software or from the [devnet](../devnet.md), as the line \
-         above each says; `…` marks omitted parts. `C++` and `Python` are the two servers of v2; the hosted service runs \
-         the one in C++.\n\n\
-         For programs: OpenAPI 3.1 as `ton-edge/openapi/v2.json` and `ton-edge/openapi/v3.json`, the endpoint \
-         table as `ton-edge/endpoints`.\n\n\
-         All operations that only read have headers about the height of their responses \
-         ([Reads after writes](../reads-after-writes.md)); TON Center ignores and does not send them:\n\n\
+         The reference lists every operation of the TON Center HTTP API with its parameters, the type of its result, and an \
+         example that was run. In the examples, a gateway listens on `localhost:8080` (`npx ton-edge gateway`), and \
+         `ton-edge` is the package.\n\n\
+         The line above each response says where the response was recorded: at a server with TON Center's software, or at the \
+         local chain for tests, the [devnet](../devnet.md). `…` marks omitted parts. `C++` and `Python` are the two \
+         servers of v2; the hosted service runs the one in C++. *Beyond the specification* marks an operation that \
+         servers have but TON Center's specification lacks.\n\n\
+         Programs can read the same as OpenAPI 3.1 (`ton-edge/openapi/v2.json` and `ton-edge/openapi/v3.json`), or as \
+         the endpoint table of the package (`ton-edge/endpoints`).\n\n\
+         All operations that only read have headers for [reads after writes](../reads-after-writes.md). The headers say how \
+         new a response is, or must be. A block of the masterchain, the chain of TON that orders the blocks of all \
+         others, is named by its number (seqno). Only gateways know these headers: TON Center ignores and does not send \
+         them.\n\n\
          | Header | Meaning |\n|---|---|\n"
     );
     for (name, meaning) in heights::list() {

@@ -7,14 +7,14 @@ use serde_json::{Map, Value, json};
 const REQUIREMENTS: [(&str, &str); 2] = [
     (
         "X-Ton-Edge-Min-Seqno",
-        "For a gateway: the seqno of a masterchain block; the response must show this block or a later one. If no upstream reaches it in time, the \
-         response is 503 `behind`.",
+        "For a gateway: the seqno of a masterchain block. The response must show this block or a later one. If no upstream reaches \
+         this block in time, the response is 503 `behind`.",
     ),
     (
         "X-Ton-Edge-Min-Lt",
-        "For a gateway: the logical time of a transaction; the response must show this transaction of the account or a later one. Only for \
-         reads of one account whose response shows the account's last transaction; others respond with 422. If no upstream shows it in time, the \
-         response is 503 `behind`.",
+        "For a gateway: the logical time of a transaction, which orders the transactions of an account. The response must show this \
+         transaction of the account or a later one. Only reads of one account whose response shows the account's last transaction accept \
+         this header; others respond with 422. If no upstream shows the transaction in time, the response is 503 `behind`.",
     ),
 ];
 
@@ -22,12 +22,13 @@ const REQUIREMENTS: [(&str, &str); 2] = [
 const HEADERS: [(&str, &str); 2] = [
     (
         "X-Ton-Edge-Seqno",
-        "From a gateway: the seqno of a masterchain block; the response shows this block or a later one. Absent if the gateway does not know it.",
+        "From a gateway: the seqno of a masterchain block. The response shows this block or a later one. The header is absent if the \
+         gateway does not know the block.",
     ),
     (
         "X-Ton-Edge-Behind",
-        "From a gateway: the number of blocks by which the response is behind the newest known one. Only if these are more than the \
-         gateway's setting `maxBehindBlocks`, since no upstream with a newer block could respond.",
+        "From a gateway: the number of blocks by which the response is behind the newest known block. The header is present only if \
+         this number is above the gateway's setting `maxBehindBlocks`, because no upstream with a newer block could respond.",
     ),
 ];
 
