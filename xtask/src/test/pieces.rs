@@ -26,7 +26,7 @@ const HAND_WRITTEN_MARK: &str = "<!-- What follows is written by hand. -->";
 /// The beginning of the report.
 const REPORT_HEAD: &str = "# The last full run\n\n`cargo xtask test --full` writes this file from the results of its steps; do not edit it by hand. The table \
      has the steps that have run; a step that did not run again keeps its row. The column `behind` counts the commits \
-     since then.\n\n";
+     after the one that the step tested.\n\n";
 /// The head of the report's table.
 const TABLE_HEAD: &str = "| step | result | passed | failed | skipped | took | CPU | commit | behind | date |\n\
                      |---|---|---:|---:|---:|---:|---:|---|---:|---|\n";
