@@ -9,8 +9,8 @@ use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 use ton_edge::endpoint::Verb;
 use ton_edge::gateway::{
-    Attempt, Config, FORWARDED, Forward, Header, Incoming, Lookup, READ, TRACED, UpstreamPick, Verdict,
-    decide, finish, read_request, too_large,
+    Attempt, Config, FORWARDED, Forward, Header, Incoming, Lagging, Lookup, READ, TRACED, UpstreamPick,
+    Verdict, decide, finish, read_request, too_large,
 };
 use ton_edge_fuzz::steps::{bounded, bounded_parts};
 
@@ -138,6 +138,11 @@ fn check(config: &Config, incoming: &Incoming<'_>, verdict: &Verdict) {
                 assert!(matches!(**refused, Verdict::Respond { status: 401, .. }), "{refused:?}");
             }
         }
+        Verdict::Stream(stream) => check_headers(&stream.notes, incoming),
+        Verdict::Image(image) => {
+            assert!(!image.url.is_empty(), "a picture without a URL");
+            check_headers(&image.notes, incoming);
+        }
         Verdict::Asset => {}
     }
 }
@@ -181,6 +186,7 @@ fn forwarded(config: &Config, incoming: &Incoming<'_>, forward: &Forward) {
                 now: 0.0,
                 chance: 0.5,
                 counts: true,
+                lagging: Lagging::default(),
             },
             &[],
         );

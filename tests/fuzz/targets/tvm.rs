@@ -8,8 +8,8 @@ use ton_edge::message::Stack;
 use ton_edge::tvm::{Contract, Limits, Outcome};
 use ton_edge_fuzz::steps::bounded;
 
-/// The limits of instructions and of gas: each instruction takes at least 10 gas.
-const LIMITS: Limits = Limits { gas: 20_000, steps: 2_000 };
+/// The limits of gas and of work.
+const LIMITS: Limits = Limits { gas: 20_000, work: 40_000 };
 /// Steps of a run, in bytes of input: a result has up to 65 536 values, each with a cell.
 const RUN: usize = 1 << 23;
 
@@ -49,8 +49,8 @@ fuzz_target!(|bytes: &[u8]| {
     let run = || contract.get(u32::from(*kind), &stack, LIMITS);
     let Ok(outcome) = bounded("Contract::get", RUN + bytes.len(), run) else { return };
     assert_eq!(run().ok().as_ref(), Some(&outcome));
-    let Outcome::Done { exit_code, gas_used, steps, stack } = outcome else { return };
-    assert!(matches!(exit_code, 0 | 1) && gas_used <= LIMITS.gas && steps <= LIMITS.steps);
+    let Outcome::Done { exit_code, gas_used, work, stack, .. } = outcome else { return };
+    assert!(matches!(exit_code, 0 | 1) && gas_used <= LIMITS.gas && work <= LIMITS.work);
     let bag = parse(&stack, &BagLimits::default()).expect("a bag that can be read");
     let mut cells = bag.cells;
     // The result may be larger than a `Stack` may be.
