@@ -1011,7 +1011,8 @@ export interface Client {
   ): Promise<GetMethods[M]["result"]>;
   /**
    * Sends a signed external message once, and waits until it is executed. Equal messages sent at the same time share one request. If the response is
-   * lost, the client searches for the message. A message that was executed before or is pending is found; it is not an error.
+   * lost, the client searches for the message. A message that was executed before or is pending is found; it is not an error. A transaction that fails is
+   * no error either: check `success`.
    *
    * @param boc the message, as `wallet.transfer` returns it, or its bag of cells
    * @param options `wait`: `"executed"` (default), `"trace"` for all transactions that follow, or `"accepted"`

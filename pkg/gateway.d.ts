@@ -465,7 +465,7 @@ export interface KeyRecord {
   /** The one network that the key is valid for; requests to the other network get 403. */
   network: "mainnet" | "testnet";
   /**
-   * Requests per second, with a burst of as many more, or the name of a plan in `limits.plans`. Responses from the cache do not count. Default: the
+   * A number: requests per second, and as many at once; or the name of a plan in `limits.plans`. Responses from the cache do not count. Default: the
    * plan `default` if there is one, else no limit. All callers together also share the `budget` of the upstream: 1 request per second for an upstream
    * without an API key.
    */

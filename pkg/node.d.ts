@@ -65,6 +65,16 @@ export interface NodeServeOptions extends ServeOptions {
 /**
  * Starts an HTTP server for a gateway ([node:http](https://nodejs.org/api/http.html)). Resolves once it listens;
  * rejects if an option or the gateway's configuration is invalid, or a port is taken.
+ *
+ * @example
+ * ```js
+ * import { createGateway } from "ton-edge/gateway";
+ * import { serve } from "ton-edge/node";
+ *
+ * const gateway = createGateway({ mainnet: { apiKey: (env) => env.API_KEY } });
+ * const server = await serve(gateway, { port: 8080, exitOnSignal: true });
+ * console.log(server.url); // http://127.0.0.1:8080
+ * ```
  */
 export function serve(gateway: Pick<Gateway, "fetch"> & Partial<Gateway>, options?: NodeServeOptions): Promise<Server>;
 

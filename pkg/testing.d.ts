@@ -282,7 +282,7 @@ export interface FakeService {
   receive(address: AddressLike, deposit: FakeDeposit): { lt: bigint; hash: string };
   /**
    * Sets what becomes of the messages that a program sends from now on. Without it they are executed, if the wallet of the account accepts
-   * their seqno. The transaction of a message has no outgoing messages, and changes no balance.
+   * their seqno. The transaction of a message has no outgoing messages, changes no balance, and needs none.
    *
    * @param outcome `status`, and `exitCode` for `"failed"` and `"rejected"`
    * @param options `times`: for how many messages
@@ -290,6 +290,8 @@ export interface FakeService {
    * ```js
    * service.setMessageOutcome({ status: "rejected", exitCode: 135 }, { times: 1 });
    * await assert.rejects(client.send(message), { code: "message_rejected", exitCode: 135 });
+   * service.setMessageOutcome({ status: "failed" });
+   * assert.equal((await client.send(nextMessage)).success, false); // a failure does not reject
    * ```
    * @throws {TonEdgeError} `invalid_option`
    */
