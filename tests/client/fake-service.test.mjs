@@ -527,6 +527,16 @@ test("the messages of every wallet version show whom the program pays", async ()
     }
 });
 
+test("an account with an unknown contract refuses a message", async () => {
+  const service = createFakeService();
+  const wallet = walletV5R1({ publicKey: key });
+  service.setAccount(wallet.address, { state: "active" }).setMessageOutcome({ status: "rejected" });
+  await assert.rejects(service.createClient().send(await makeTransfer(wallet, 0)), {
+    code: "message_rejected",
+    exitCode: 135,
+  });
+});
+
 test("requests that pay nobody have no messages, and refused ones have", async () => {
   const { service, wallet, client } = withWallet();
   await assert.rejects(client.send(beginCell().storeUint(7, 32).endCell()), { code: "message_invalid" });

@@ -272,9 +272,10 @@ export function makeChain(time) {
       return { message, refusal: undefined };
     },
 
-    /** Code and data of a wallet at its present seqno, as cells. */
+    /** Code and data of an account, as cells: those of a wallet at its present seqno, or empty ones. Undefined for accounts without a contract. */
     readState({ state, wallet, seqno }) {
-      if (state !== "active" || !wallet) return undefined;
+      if (state !== "active") return undefined;
+      if (!wallet) return { code: beginCell().endCell(), data: beginCell().endCell() };
       const { version, walletId, publicKey, stateInit } = wallet;
       const { code, data } = decodeStateInit(stateInit);
       if (!hasSeqno(version)) return { code, data };
