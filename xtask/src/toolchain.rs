@@ -71,10 +71,12 @@ impl Wasm {
         let version = read_output(Command::new(&self.rustc).arg("--version")).unwrap_or_default();
         match self.toolchain {
             WasmToolchain::Rustup => {
-                format!("compiled with the standard library of rustup's toolchain, {version}")
+                format!("compiled by {version}, with the standard library that rustup installs")
             }
             WasmToolchain::Debian => {
-                format!("compiled by Debian's rustc-web with a standard library built here, {version}")
+                format!(
+                    "compiled by Debian's rustc-web ({version}), with a standard library that was built on this machine"
+                )
             }
         }
     }

@@ -189,7 +189,7 @@ fn build_bundle_table(figures: &Value, toolchain: WasmToolchain) -> Result<Table
         WasmToolchain::Debian => 11_000.0,
     };
     for (name, key, target) in
-        [("minified", "raw", None), ("and brotli 11", "brotli", Some(Target::AtMost(max_bytes)))]
+        [("minified", "raw", None), ("with brotli 11", "brotli", Some(Target::AtMost(max_bytes)))]
     {
         let cell = |column: &str| figures.get(column).and_then(|sizes| Figure::read(sizes.get(key)));
         let cells: Vec<_> = columns.iter().map(|column| cell(column)).collect();
@@ -211,7 +211,7 @@ fn write_notes(root: &Path, figures: &Value, toolchain: &str) -> Vec<String> {
         .unwrap_or_else(|| "rustc unknown".to_owned());
     vec![
         format!("{}, {}, Node {}, {rustc}", text_of("date"), text_of("cpu"), text_of("node")),
-        format!("npm: {}; crates: {}; wasm target: {toolchain}", npm.join(", "), crates.join(", ")),
+        format!("npm: {}; crates: {}; wasm modules: {toolchain}", npm.join(", "), crates.join(", ")),
         String::from(
             "the input is 5 000 addresses, with both base64 alphabets and all four combinations of the flags \
              *bounceable* and *testnet*; 2 % of the addresses are on the masterchain",

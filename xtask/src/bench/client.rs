@@ -38,7 +38,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     let version = |name| describe_version(&figures, name);
     let introduction = vec![
         describe_machine(&figures),
-        format!("npm: {}, {}; wasm target: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
+        format!("npm: {}, {}; wasm modules: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
         String::from(
             "the responses come from memory, without a network. Each figure is the median of several rounds, in which \
              all libraries take turns",

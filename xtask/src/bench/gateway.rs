@@ -347,9 +347,13 @@ fn write_notes(figures: &Value) -> Vec<String> {
              8 connections",
         ),
         String::from(
-            "*local*: the gateway computes the response itself. *limited*: it counts requests per client IP. \
-             *get-method*: the call of a read-only function of a contract; *ours, computing* runs this function in the \
-             gateway",
+            "*local*: the gateway computes the response itself. *cached*: one response is in the cache; *cached of \
+             10000*: 10 000 responses are in it. *limited*: the gateway counts requests per client IP; *among 100000*: \
+             it counts those of 100 000 callers",
+        ),
+        String::from(
+            "*get-method*: a request calls a read-only function of a contract; *ours, computing* runs this function in \
+             the gateway. *one key*, *one of 10000 keys*: the gateway has API keys of callers",
         ),
         String::from(
             "callers, upstream and gateways share the machine, so requests per second and latency depend on all of \

@@ -37,7 +37,10 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
             "workerd {}; each figure is the median of several rounds, in which all rows take turns",
             read_text(&figures, "workerd")
         ),
-        String::from("the columns are sizes; a cell has the cost per item at this size"),
+        String::from(
+            "each table measures how the cost of an item, such as a request, grows with a size, such as the number of \
+             connections. The columns are the sizes",
+        ),
         String::from(
             "*slope*: how fast the cost per item grows with the size, as the exponent of the size, by least squares of \
              the logarithms. 0 means that it does not grow, 1 that it doubles if the size doubles",

@@ -82,8 +82,12 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     let introduction = vec![
         describe_machine(&figures),
         String::from(
-            "*Node* is one gateway in Node, *two Nodes* are two gateways in Node with one Redis, and *Durable Object* is a Worker with a \
-             Durable Object in workerd. The upstream and the callers are in another process",
+            "a socket is the open connection of a caller, over which the gateway sends an event for each new \
+             transaction of an account",
+        ),
+        String::from(
+            "*Node* is one gateway in Node, *two Nodes* are two gateways in Node with one Redis, and *Durable Object* \
+             is a Worker with a Durable Object in workerd. The upstream and the callers are in another process",
         ),
         format!(
             "each socket watches one account. The upstream has {} new transactions of 2.5 kB per second, for {} s",

@@ -33,7 +33,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     let version = |name| describe_version(&figures, name);
     let introduction = vec![
         describe_machine(&figures),
-        format!("npm: {}, {}; wasm target: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
+        format!("npm: {}, {}; wasm modules: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
         String::from(
             "a cell is the unit of TON's binary data; messages and transactions consist of cells. The measured \
              transactions and messages are recorded ones, in base64",

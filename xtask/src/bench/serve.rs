@@ -69,9 +69,10 @@ fn write_notes(timings: &Value) -> Vec<String> {
         String::from(
             "a start is that of `cargo xtask serve`: the local chain, the gateway in workerd, and the web app",
         ),
+        String::from("the first requests are sent when the server reports that it listens"),
         String::from(
-            "the first requests are sent when the server reports that it listens. Without its cache, the local chain \
-             meanwhile executes the transactions of its seeded world",
+            "the *seeded world* is the history with which the local chain begins. *no cache*: the chain executes its \
+             transactions at the start. *cached*: the chain loads the result from its cache",
         ),
     ]
 }

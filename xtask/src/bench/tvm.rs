@@ -30,7 +30,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
             .context("not JSON")?;
     let introduction = vec![
         describe_machine(&figures),
-        format!("npm: {}; wasm target: {}", describe_version(&figures, "@ton/sandbox"), wasm.describe()),
+        format!("npm: {}; wasm modules: {}", describe_version(&figures, "@ton/sandbox"), wasm.describe()),
         String::from(
             "a get-method is a read-only function of a contract. The TVM, TON's virtual machine, runs it; ours and \
              @ton/sandbox each have one",

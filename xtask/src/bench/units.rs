@@ -31,7 +31,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     let figures: Value =
         serde_json::from_str(&ui.require_success("measuring each instruction (about 2 min)", &mut node)?)
             .context("not JSON")?;
-    let mut introduction = vec![describe_machine(&figures), format!("wasm target: {}", wasm.describe())];
+    let mut introduction = vec![describe_machine(&figures), format!("wasm modules: {}", wasm.describe())];
     introduction.extend(describe_medians(&figures)?);
     Ok(BenchReport { tables: vec![build_table(&figures)?], introduction, ..BenchReport::default() })
 }
