@@ -270,7 +270,7 @@ fn has_one_block(request: &CachedRequest, result: &str) -> bool {
     const PLACE: [&str; 3] = ["workchain", "shard", "seqno"];
     const HASHES: [&str; 2] = ["root_hash", "file_hash"];
     let has_param = |name: &&str| request.get(name).is_some();
-    let names_block = HASHES.iter().any(|name| has_param(name)) || PLACE.iter().all(has_param);
+    let names_block = HASHES.iter().any(&has_param) || PLACE.iter().all(&has_param);
     names_block
         && read_rows::<Members<'_>>(result, "blocks").is_some_and(|blocks| match blocks.as_slice() {
             [block] => PLACE.iter().chain(&HASHES).all(|name| {
