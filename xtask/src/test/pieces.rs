@@ -175,11 +175,11 @@ fn write_text(
     let failed_count = rows.iter().filter(|(_, piece)| piece.counts.failed > 0).count();
     let missing_text = match names.len() - rows.len() {
         0 => String::new(),
-        count => format!(". Steps that have not run: {count}; `cargo xtask test --full --resume` runs them"),
+        count => format!(". `cargo xtask test --full --resume` runs the {count} steps that have not run"),
     };
     let _ = writeln!(
         text,
-        "- {} of {} steps have run, {failed_count} of them failed; {} of CPU time{missing_text}",
+        "- {} of {} steps have run, and {failed_count} of them failed. They took {} of CPU time{missing_text}",
         rows.len(),
         names.len(),
         format_duration(cpu)
@@ -346,8 +346,8 @@ mod tests {
         let report = write_text(&names, &pieces, "- node: v20\n", &old, |_| "3".to_owned());
         assert!(
             report.contains(
-                "- 2 of 3 steps have run, 1 of them failed; 3.0 s of CPU time. Steps that have not run: 1; \
-                 `cargo xtask test --full --resume` runs them\n- node: v20\n\n| step |"
+                "- 2 of 3 steps have run, and 1 of them failed. They took 3.0 s of CPU time. \
+                 `cargo xtask test --full --resume` runs the 1 steps that have not run\n- node: v20\n\n| step |"
             ),
             "{report}"
         );
@@ -361,7 +361,9 @@ mod tests {
         assert_eq!(find_facts(&report), "- node: v20\n");
         let complete = write_text(&names[1..], &pieces, "", "", |_| "3".to_owned());
         assert!(
-            complete.contains("- 2 of 2 steps have run, 1 of them failed; 3.0 s of CPU time\n\n| step |"),
+            complete.contains(
+                "- 2 of 2 steps have run, and 1 of them failed. They took 3.0 s of CPU time\n\n| step |"
+            ),
             "{complete}"
         );
         let empty = write_text(&names, &Pieces::new(), "", "", |_| "3".to_owned());
