@@ -134,7 +134,7 @@ fn read_text<'a>(figures: &'a Value, key: &str) -> &'a str {
 /// Describes when and on which machine Node measured.
 fn describe_machine(figures: &Value) -> String {
     let text_of = |key| read_text(figures, key);
-    format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node"))
+    format!("measured on {}, on {} with Node {}", text_of("date"), text_of("cpu"), text_of("node"))
 }
 
 /// Describes an npm package with its version.

@@ -210,11 +210,16 @@ fn write_notes(root: &Path, figures: &Value, toolchain: &str) -> Vec<String> {
     let rustc = read_output(Command::new(find_rustc()).arg("--version"))
         .unwrap_or_else(|| "rustc unknown".to_owned());
     vec![
-        format!("{}, {}, Node {}, {rustc}", text_of("date"), text_of("cpu"), text_of("node")),
+        format!(
+            "measured on {}, on {} with Node {}, {rustc}",
+            text_of("date"),
+            text_of("cpu"),
+            text_of("node")
+        ),
         format!("npm: {}; crates: {}; wasm modules: {toolchain}", npm.join(", "), crates.join(", ")),
         String::from(
             "the input is 5 000 addresses, with both base64 alphabets and all four combinations of the flags \
-             *bounceable* and *testnet*; 2 % of the addresses are on the masterchain",
+             *bounceable* and *testnet*; 2 % of the addresses are on the masterchain, TON's main chain",
         ),
         String::from("each figure is the median of several rounds, in which all libraries take turns"),
         String::from("*in lists*: the time per text if one call gets a list of 1000 texts"),

@@ -335,7 +335,7 @@ fn write_notes(figures: &Value) -> Vec<String> {
     let text_of = |key: &str| figures.get(key).and_then(Value::as_str).unwrap_or("unknown");
     let rounds = figures.get("rounds").and_then(Value::as_u64).unwrap_or_default();
     vec![
-        format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node")),
+        format!("measured on {}, on {} with Node {}", text_of("date"), text_of("cpu"), text_of("node")),
         format!(
             "workerd {}, hono {}; each gateway has its own process. All gateways take turns in {rounds} rounds; after \
              every third round, new processes start",

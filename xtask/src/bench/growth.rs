@@ -42,8 +42,8 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
              connections. The columns are the sizes",
         ),
         String::from(
-            "*slope*: how fast the cost per item grows with the size, as the exponent of the size, by least squares of \
-             the logarithms. 0 means that it does not grow, 1 that it doubles if the size doubles",
+            "*slope*: 0 means that the cost per item does not grow with the size, and 1 that it doubles if the size \
+             doubles. The slope is the exponent of the size, computed by least squares of the logarithms",
         ),
         String::from(
             "*bend*: from this size on, an item costs more than 1.5 times the lowest cost. A dash means that there is \

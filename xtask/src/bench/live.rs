@@ -23,10 +23,10 @@ const FIGURES: [(&str, &str, Option<Target>); 6] = [
     ("events", "Events that arrived", None),
     ("lost", "Events that were lost or arrived twice", Some(Target::AtMost(0.0))),
     ("requests", "Upstream requests per second", Some(Target::AtMost(1.0))),
-    ("p50", "Milliseconds from the upstream's response to the socket, median", None),
+    ("p50", "Milliseconds from the upstream's response until a socket has the event, median", None),
     (
         "p99",
-        "Milliseconds from the upstream's response to the socket, 99th percentile",
+        "Milliseconds from the upstream's response until a socket has the event, 99th percentile",
         Some(Target::AtMost(100.0)),
     ),
     ("cpu", "CPUs that the gateway used", None),

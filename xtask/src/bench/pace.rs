@@ -91,7 +91,7 @@ fn write_notes(figures: &Value) -> Vec<String> {
         format!("{name} {}", version.unwrap_or("unknown"))
     });
     vec![
-        format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node")),
+        format!("measured on {}, on {} with Node {}", text_of("date"), text_of("cpu"), text_of("node")),
         format!("{}; each client has its defaults, and no API key", versions.join(", ")),
         format!(
             "each process makes {} calls at once, over sockets. The upstream accepts one request per second; the row names its kind of \

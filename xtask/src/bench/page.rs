@@ -86,7 +86,7 @@ fn write_notes(figures: &Value) -> Vec<String> {
     let text_of = |key: &str| figures.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
     let rounds = figures.get("rounds").and_then(Value::as_u64).unwrap_or_default();
     vec![
-        format!("{}, {}, {}", text_of("date"), text_of("cpu"), text_of("browser")),
+        format!("measured on {}, on {} with {}", text_of("date"), text_of("cpu"), text_of("browser")),
         format!(
             "each figure is the median of {rounds} rounds, in which both pages take turns, each in a new browser context"
         ),

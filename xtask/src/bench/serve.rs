@@ -64,7 +64,7 @@ fn write_notes(timings: &Value) -> Vec<String> {
     let text_of = |key: &str| timings.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
     let runs = timings.get("runs").and_then(Value::as_u64).unwrap_or_default();
     vec![
-        format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node")),
+        format!("measured on {}, on {} with Node {}", text_of("date"), text_of("cpu"), text_of("node")),
         format!("each figure is the median of {runs} starts, or the slowest of them"),
         String::from(
             "a start is that of `cargo xtask serve`: the local chain, the gateway in workerd, and the web app",
