@@ -75,7 +75,7 @@ function measureAddresses() {
     name: "lists",
     title: "Lists of addresses, friendly to raw",
     size: "addresses in the list",
-    cost: "nanoseconds for each",
+    cost: "nanoseconds per address",
     sizes: [1, 2, 4, 8, 16, ...listPowersOfTen(2, 5)],
     unit: 1000,
     lines: [
@@ -142,7 +142,7 @@ function measurePages() {
     name: "pages",
     title: `Pages of ${PAGE} transactions, from memory`,
     size: "pages",
-    cost: "microseconds for a row",
+    cost: "microseconds per row",
     sizes: listPowersOfTen(0, 4),
     lines: [
       {
@@ -166,7 +166,7 @@ function measureBatches() {
     name: "batches",
     title: "Batches of calls, from memory",
     size: "calls in the batch",
-    cost: "microseconds for a call",
+    cost: "microseconds per call",
     sizes: listPowersOfTen(0, 4),
     lines: [
       {
@@ -188,7 +188,7 @@ async function measureKeys() {
     name: "keys",
     title: "A local response for a caller whose API key is in a list in memory",
     size: "keys in the list",
-    cost: "microseconds for a request",
+    cost: "microseconds per request",
     sizes: listPowersOfTen(0, 6),
     lines: [
       {
@@ -235,7 +235,7 @@ async function measureUpstreams() {
       name: "upstreams",
       title: "A proxied response, by the upstreams that may respond",
       size: "upstreams",
-      cost: "microseconds for a request",
+      cost: "microseconds per request",
       sizes: [1, 2, 4, UPSTREAMS],
       lines: [
         {
@@ -284,7 +284,7 @@ async function* measureInWorkerd() {
         name: "connections",
         title: "Proxied responses of 1 kB, by connections",
         size: "connections",
-        cost: "microseconds of CPU for a request",
+        cost: "microseconds of CPU per request",
         sizes: [1, 4, 16, 64, 256, 1000],
         lines: compareWithPlain((name, connections) =>
           fleet.cpu(name, fleet.proxied(1), {
@@ -300,7 +300,7 @@ async function* measureInWorkerd() {
         name: "bodies",
         title: "Proxied responses, by their size",
         size: "kilobytes",
-        cost: "microseconds of CPU for a request",
+        cost: "microseconds of CPU per request",
         sizes: listPowersOfTen(0, 4),
         lines: compareWithPlain((name, kilobytes) =>
           fleet.cpu(name, fleet.proxied(kilobytes), { connections: 4, requests: Math.max(12, 400 / kilobytes) }),
@@ -311,7 +311,7 @@ async function* measureInWorkerd() {
         name: "callers",
         title: "Requests counted per client IP",
         size: "number of callers",
-        cost: "microseconds of CPU for a request",
+        cost: "microseconds of CPU per request",
         sizes: listPowersOfTen(0, 6),
         lines: [
           {
@@ -338,7 +338,7 @@ async function* measureInWorkerd() {
         name: "cached",
         title: "Cached responses, by their number",
         size: "responses in the cache",
-        cost: "microseconds of CPU for a request",
+        cost: "microseconds of CPU per request",
         sizes: listPowersOfTen(0, 4),
         lines: [
           {

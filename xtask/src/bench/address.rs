@@ -221,6 +221,10 @@ fn write_notes(root: &Path, figures: &Value, toolchain: &str) -> Vec<String> {
             "the input is 5 000 addresses, with both base64 alphabets and all four combinations of the flags \
              *bounceable* and *testnet*; 2 % of the addresses are on the masterchain, TON's main chain",
         ),
+        String::from(
+            "the *friendly* form of an address is base64 with flags and a checksum; the *raw* form is the number of the \
+             chain and a hash in hexadecimal digits",
+        ),
         String::from("each figure is the median of several rounds, in which all libraries take turns"),
         String::from("*in lists*: the time per text if one call gets a list of 1000 texts"),
         String::from(
