@@ -79,9 +79,9 @@ pub(super) fn plan_call<'a>(
     fields: &mut Fields<'a>,
 ) -> Result<(Plan, Args<'a>), Error> {
     let mut args = Vec::new();
-    let has_unchecked = fields.params(&mut args);
+    let has_unchecked_params = fields.params(&mut args);
     let mut planned_call = plan::plan_call(endpoint, &args, Unknown::Refuse)?;
-    if has_unchecked {
+    if has_unchecked_params {
         // The plan above has checked the parameters that the row declares.
         fields.params(&mut args);
         planned_call = plan::plan_call(endpoint, &args, Unknown::Forward)?;

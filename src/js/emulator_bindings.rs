@@ -55,11 +55,7 @@ pub fn emulate(account: Option<Vec<u8>>, message: &[u8], context: JsValue) -> Re
         .seed
         .map(|seed| <[u8; 32]>::try_from(seed.as_slice()).map_err(|_| parameter_error("randomSeed")))
         .transpose()?;
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "the cast ends at the bounds"
-    )]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast saturates")]
     let work = options.work as u64;
     let mut emulator = Emulator::new(configuration, options.now, lt)
         .allow_newer_version(options.allow_newer)

@@ -109,7 +109,7 @@ pub fn get_values(number: u32, method: u32, stack: &[u8], gas: f64, work: f64) -
     run(number, method, stack, limits(gas, work), Values::from_stack)
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast ends at the bounds")]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast saturates")]
 fn limits(gas: f64, work: f64) -> Limits {
     Limits { gas: gas as u64, work: work as u64 }
 }

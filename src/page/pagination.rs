@@ -252,7 +252,8 @@ impl Pagination {
             drift,
         };
         let fingerprint = self.compute_fingerprint(rows);
-        // An empty page has the fingerprint 0, which equals none: the request after it is for the same page.
+        // An empty page has the fingerprint 0. It never counts as a repeated page, because the request after an empty page
+        // is for the same page again.
         let same_page =
             core::mem::replace(&mut self.fingerprint, fingerprint) == fingerprint && fingerprint != 0;
 

@@ -92,7 +92,7 @@ export default [
       assert.equal(
         (await world.request("/metrics", requestFrom("192.0.2.1", { authorization: `Bearer ${TOKEN}` }))).status,
         200,
-        "metrics count the refusal",
+        "the limit does not apply to /metrics",
       );
       const otherReply = world.request(READ_PATH, requestFrom("192.0.2.2"));
       await waitUntil(() => heldRequests.length === 4, "another client is served");

@@ -161,7 +161,7 @@ async function measureRow([socketCount, accountCount, place]) {
     }
     await sleep(1000);
   }
-  const requests = (upstream.seen.length - requestsBefore) / SECONDS;
+  const requestsPerSecond = (upstream.seen.length - requestsBefore) / SECONDS;
   const cpu = ((await readCpuSeconds(gateways.pids)) - cpuBefore) / SECONDS;
   // What changed last arrives within a round of all accounts.
   await sleep(3000 + 2000 * Math.ceil(accountCount / 100));
@@ -176,7 +176,7 @@ async function measureRow([socketCount, accountCount, place]) {
     place,
     events: receivedCount,
     lost: expected - arrivedEvents.size + (receivedCount - arrivedEvents.size),
-    requests,
+    requests: requestsPerSecond,
     p50: delayAt(0.5),
     p99: delayAt(0.99),
     cpu,

@@ -398,7 +398,7 @@ fn the_callers_own_interval_is_kept() {
     shared_pacer
         .refused(0.0, Refusal { started: 0.0, delay: 600.0, weight: 0.0, limited: false, chance: 0.0 });
     assert_eq!(shared_pacer.turn(0.0, free_ticket, 1.0).1, 600.0, "a pause applies to all clients");
-    assert_eq!(shared_pacer.reserve(0.0, 1.0, Some(2000.0)), 0.0, "the slower client counts for the others");
+    assert_eq!(shared_pacer.reserve(0.0, 1.0, Some(2000.0)), 0.0, "a slower client takes a slot");
     shared_pacer.apply_policy(0.0, "10;w=1");
     assert_eq!(shared_pacer.reserve(0.0, 1.0, Some(40.0)), 1.0);
     // The bound of one client does not change that of another client.

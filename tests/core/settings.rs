@@ -203,7 +203,7 @@ fn a_secret_is_a_text_and_a_token_may_be_a_function() {
     for name in ["adminToken", "logSalt"] {
         assert!(read(name, "0123456789abcdef") && !read(name, "0123456789abcde"));
         assert!(!read(name, "0123456789abcde ") && !read(name, "0123456789abcdé"));
-        assert_eq!(read(name, "\0function"), name == "adminToken", "a salt is known at the start");
+        assert_eq!(read(name, "\0function"), name == "adminToken", "only the token may be a function");
     }
     let admin = |value: Value| Config::from_json(&json!({ "adminToken": value }).to_string()).unwrap().admin;
     assert!(admin(json!("0123456789abcdef")) && !admin(Value::Null));

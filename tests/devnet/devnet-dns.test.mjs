@@ -426,7 +426,7 @@ test("getTokenData of a domain has its name and its records", async () => {
       dns_next_resolver: { "@type": "dns_next_resolver", resolver: address(dns_next_resolver) },
     },
   });
-  // A domain without records has the content of other items; its name in the item always ends in .ton.
+  // Without records, the content of a domain has the same form as the content of other NFT items.
   const auctionedDomain = await domainOf("running-auction");
   assert.deepEqual(
     [auctionedDomain.content, "owner_address" in auctionedDomain],
@@ -434,6 +434,7 @@ test("getTokenData of a domain has its name and its records", async () => {
   );
   const subdomain = dns.buildDomain({ name: "wallet-of-edge", collection: SUBDOMAINS.address });
   const { content } = await dataOf(writeRawAddress(subdomain.address));
+  // As in the service, every name ends in .ton, also that of a subdomain.
   assert.deepEqual([content.domain, Object.keys(content.data)], ["wallet-of-edge.ton", ["wallet"]]);
   const fullRecords = await dataOf(TON);
   assert.deepEqual(

@@ -257,7 +257,7 @@ function clientWith(memory, respond = (request, _memory) => fetch(request)) {
   });
 }
 
-/** The client's result: `"executed"`, `"rejected"`, `"expired"` or `"not known"`. */
+/** The client's result: `"executed"`, `"failed"`, `"rejected"`, `"expired"` or `"not known"`. */
 async function outcomeText(work) {
   try {
     const { status, success } = await work();
@@ -351,7 +351,10 @@ const KNOWN_MISTAKES = {
   "two replicas, executed long ago, v2": ["hash", "v4r2"],
 };
 
-/** The calls and kinds of wallets of a cell of the table: all of them in a full run, otherwise one. @returns {[string, string][]} */
+/**
+ * The pairs of a call and a kind of wallet to test for one cell of the table: all pairs in a full run, otherwise one.
+ * @returns {[string, string][]}
+ */
 function subjectsOf(lensName, fate, generation) {
   // Only the response of a send can be lost.
   const calls = lensName === "response lost" ? ["send"] : Object.keys(CALLS);

@@ -108,14 +108,14 @@ test("confirmed requests of a vesting wallet are actions, and refused ones are f
       ["vesting_send_message", true],
     ],
   );
-  const [addedAction, whitelistedAction, unlockedAction] = actions.map(({ details }) => details);
-  assert.deepEqual(addedAction, {
+  const [whitelistDetails, lockedSendDetails, freeSendDetails] = actions.map(({ details }) => details);
+  assert.deepEqual(whitelistDetails, {
     query_id: "1",
     accounts_added: ["alice", "bob"].map(account),
     source: account("rosa"),
     vesting: lockedAccount,
   });
-  const { message_boc: boc, ...rest } = whitelistedAction;
+  const { message_boc: boc, ...rest } = lockedSendDetails;
   assert.deepEqual(rest, {
     query_id: "2",
     source: account("quinn"),
@@ -125,7 +125,7 @@ test("confirmed requests of a vesting wallet are actions, and refused ones are f
   });
   const { info } = loadMessageRelaxed(Cell.fromBase64(boc).beginParse());
   assert.ok(info.type === "internal" && info.value.coins === toNano(50));
-  assert.deepEqual([unlockedAction.vesting, unlockedAction.destination], [freeAccount, account("carol")]);
+  assert.deepEqual([freeSendDetails.vesting, freeSendDetails.destination], [freeAccount, account("carol")]);
   // The transactions are those of the caller's wallet, of the vesting wallet, and of the reply.
   for (const { transactions_full: full, details } of actions)
     assert.deepEqual(

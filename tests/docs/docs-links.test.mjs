@@ -52,11 +52,11 @@ function listAnchors(text) {
 
 test("links of the documents lead to existing files and headings", () => {
   const brokenLinks = [];
-  let links = 0;
+  let linkCount = 0;
   for (const [file, text] of texts) {
     for (const [, target] of removeCode(text).matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^[a-z]+:/.test(target)) continue;
-      links += 1;
+      linkCount += 1;
       const [path, anchor] = target.split("#");
       const targetPath = path === "" ? file : normalize(join(dirname(file), path)).replace(/\/$/, "");
       // The package's own README links to files of its tarball.
@@ -67,7 +67,7 @@ test("links of the documents lead to existing files and headings", () => {
       if (!isExisting || !hasAnchor) brokenLinks.push(`${file}: ${target}`);
     }
   }
-  assert.ok(links > 100, `${links} links`);
+  assert.ok(linkCount > 100, `${linkCount} links`);
   assert.deepEqual(brokenLinks, []);
 });
 
@@ -76,24 +76,24 @@ const DEVELOPER_DOCUMENTS =
 
 test("files that a document for developers names exist in the repository", () => {
   const missingNames = [];
-  let names = 0;
+  let nameCount = 0;
   for (const [file, text] of texts) {
     if (!DEVELOPER_DOCUMENTS.test(file)) continue;
     for (const [, name] of removeCode(text).matchAll(/`([\w./-]+\.(?:rs|js|mjs|ts))`/g)) {
       // Skips built files, and names that the reader chooses.
       if (name.includes("NAME") || name.includes("dist/") || name.startsWith(".")) continue;
-      names += 1;
+      nameCount += 1;
       if (!PROJECT_FILES.some((path) => path === name || path.endsWith(`/${name}`)))
         missingNames.push(`${file}: ${name}`);
     }
   }
-  assert.ok(names > 100, `${names} names`);
+  assert.ok(nameCount > 100, `${nameCount} names`);
   assert.deepEqual(missingNames, []);
 });
 
 test("names that a document for developers gives together with their file are in that file", () => {
   const missingNames = [];
-  let names = 0;
+  let nameCount = 0;
   for (const [file, text] of texts) {
     if (!DEVELOPER_DOCUMENTS.test(file)) continue;
     const prose = removeCode(text);
@@ -109,12 +109,12 @@ test("names that a document for developers gives together with their file are in
     for (const [name, path] of [...namesFirst, ...filesFirst]) {
       const matchingPath = PROJECT_FILES.find((one) => one === path || one.endsWith(`/${path}`));
       if (matchingPath === undefined || name.includes("NAME")) continue;
-      names += 1;
+      nameCount += 1;
       if (!new RegExp(`\\b${name}\\b`).test(readFileSync(join(ROOT, matchingPath), "utf8")))
         missingNames.push(`${file}: ${name} of ${path}`);
     }
   }
-  assert.ok(names > 50, `${names} names`);
+  assert.ok(nameCount > 50, `${nameCount} names`);
   assert.deepEqual(missingNames, []);
 });
 

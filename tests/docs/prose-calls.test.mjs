@@ -24,7 +24,7 @@ const ENTRIES = [
 ];
 /** Their tables also have calls of other packages; tests/docs/migration-docs.test.mjs checks them. */
 const MIGRATION = /^docs\/(migration|from-ton-core)\.md$/;
-/** An unknown property, without and with a similar one, in an object or of a value. */
+/** TypeScript's errors for an unknown property of an object literal or of a value, without and with a suggestion of a similar name. */
 const UNKNOWN_NAME_ERROR = /error TS(2353|2561|2339|2551):/;
 
 async function listDocuments() {

@@ -131,7 +131,7 @@ describe("shares", () => {
 describe("failover", () => {
   const THREE_UPSTREAMS = [{ ...MAIN, weight: 50 }, { baseUrl: "https://spare.example" }, { ...CANARY, weight: 50 }];
 
-  test("a failed read goes from the canary to the others in the order of the list, and starts again there", async () => {
+  test("after the drawn upstream, a failed read goes to the others in the order of the list; the next round starts at the first of the list", async () => {
     const respondFailing = () => new Response("{}", { status: 500 });
     const { requestUntilFirstAt } = setUp(THREE_UPSTREAMS, respondFailing, { retries: 2 });
     assert.deepEqual(await requestUntilFirstAt("canary"), {

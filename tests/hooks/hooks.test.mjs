@@ -1,5 +1,5 @@
 // The examples of docs/hooks.md with TanStack Query for React, Vue, Svelte and Solid: each is built by Vite for the page and for the server, rendered on
-// the server, and taken over by a browser, where a transaction of the account changes what it shows.
+// the server, and hydrated in a browser, where a new transaction of the account changes the shown balance.
 
 import assert from "node:assert/strict";
 import { cp, mkdir, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";

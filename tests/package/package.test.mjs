@@ -505,7 +505,7 @@ describe("the tarball of the package", () => {
       const text = await readFile(join(home, path), "utf8");
       const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
       for (const [, , to] of code.matchAll(/(from\s*|import\s*\(?\s*|require\(\s*)["'](\.{1,2}\/[^"']+)["']/g)) {
-        // For bundlers: the compiled module, not an instance of it.
+        // `?module` requests the compiled module instead of an instance; the file name does not contain it.
         const target = resolve(join(home, path), "..", to.replace(/\?module$/, ""));
         const doesExist = [target, target.replace(/\.js$/, ".d.ts"), target.replace(/\.cjs$/, ".d.cts")].some((item) =>
           existsSync(item),

@@ -86,7 +86,7 @@ test("pages of /transactions, /messages and /traces do not overlap", async () =>
   }
 });
 
-test("a list has the default limit 10 and the maximum 1000, and refuses with the service's texts", async () => {
+test("a list has the default limit 10 and the maximum 1000, and the error messages are those of the service", async () => {
   const listTransactions = (q) => json(`/api/v3/transactions?${q}`);
   assert.equal((await listTransactions("")).value.transactions.length, 10);
   assert.equal((await listTransactions("limit=1000")).value.transactions.length, 28);

@@ -141,13 +141,13 @@ describe("tools for a response", () => {
     await eventually(() => rows.count(), 12);
     const headerTexts = await page.locator(".response-table thead th").allTextContents();
     assert.deepEqual(headerTexts.slice(0, 4), ["#", "account", "hash", "lt"]);
-    const links = await rows
+    const linkedViews = await rows
       .first()
       .locator("a")
       .evaluateAll((elements) =>
         elements.map((element) => /** @type {HTMLAnchorElement} */ (element).hash.split("/")[1]),
       );
-    assert.deepEqual([...new Set(links)].sort(), ["account", "trace"]);
+    assert.deepEqual([...new Set(linkedViews)].sort(), ["account", "trace"]);
     assert.match(await rows.first().textContent(), /\{\d+ fields\}/);
     assert.deepEqual(await findAxeViolations(page), []);
     // An operation without rows has no table.

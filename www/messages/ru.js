@@ -861,7 +861,7 @@ export const MESSAGES = {
   "The account is suspended.": "Аккаунт приостановлен.",
   "Gas {used} of {limit}": "Газ {used} из {limit}",
   "Gas {used}": "Газ {used}",
-  "{gas} of it lent until the contract accepted": "из них {gas} в долг, пока контракт не принял сообщение",
+  "Credit of {gas} gas until the contract accepted the message": "{gas} газа в долг, пока контракт не принял сообщение",
   "{count} VM steps": {
     one: "{count} шаг VM",
     few: "{count} шага VM",
@@ -884,7 +884,7 @@ export const MESSAGES = {
   "Nothing was left to send back.": "Возвращать было нечего.",
   "The message came from outside the chain.": "Сообщение пришло извне блокчейна.",
   "The API sent no phases.": "API не прислал фаз.",
-  "The API has none.": "У API их нет.",
+  "The API does not have this data.": "У API нет этих данных.",
   "{name}, BoC": "{name}, BoC",
   Hex: "Hex",
   Base64: "Base64",

@@ -104,7 +104,11 @@ function renderComputePhase(computePhase) {
       // The gas for an external message is a loan until the contract accepts the message.
       maxGas === 0 &&
         Number(lentGas) > 0 &&
-        el("span", {}, t("{gas} of it lent until the contract accepted", { gas: formatNumber(Number(lentGas)) })),
+        el(
+          "span",
+          {},
+          t("Credit of {gas} gas until the contract accepted the message", { gas: formatNumber(Number(lentGas)) }),
+        ),
       el("span", {}, meaning ? t("Exit code {code}: {meaning}", { code, meaning }) : t("Exit code {code}", { code })),
       steps !== undefined && el("span", {}, tCount(steps, "{count} VM step", "{count} VM steps")),
     ],

@@ -24,7 +24,10 @@ export function renderRawBoc(name, load, signal) {
       const pendingBoc = load();
       if (typeof pendingBoc !== "string") fill(container, el("p", { class: "soft", role: "status" }, t("Loading…")));
       const boc = await pendingBoc;
-      fill(container, ...(boc ? renderBoc(name, boc) : [el("p", { class: "soft" }, t("The API has none."))]));
+      fill(
+        container,
+        ...(boc ? renderBoc(name, boc) : [el("p", { class: "soft" }, t("The API does not have this data."))]),
+      );
     } catch (error) {
       if (signal?.aborted) return;
       // If the visitor opens it again, it is loaded again.

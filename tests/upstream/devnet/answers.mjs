@@ -87,7 +87,7 @@ function listUnrecorded() {
   return identifyRows(endpoints()).filter(({ row }) => !names.has(`${row.generation}${row.path}`));
 }
 
-/** The text of the file. @param {Awaited<ReturnType<typeof import("./server.mjs").startDevnet>>} devnet */
+/** Returns the text of tests/golden/devnet-answers.json. @param {Awaited<ReturnType<typeof import("./server.mjs").startDevnet>>} devnet */
 export async function writeAnswersFile(devnet) {
   const answers = await answersOf(listUnrecorded(), devnet);
   const entries = answers

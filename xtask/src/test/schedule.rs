@@ -277,8 +277,9 @@ mod tests {
 
     #[test]
     fn a_lock_is_held_by_one_step() {
-        let cargo = |seconds| Job { locks: vec![Lock::Cargo], ..build_job(seconds) };
-        let mut schedule = Schedule::new(vec![cargo(3.0), cargo(2.0), build_job(1.0)], 8, false);
+        let build_cargo_job = |seconds| Job { locks: vec![Lock::Cargo], ..build_job(seconds) };
+        let mut schedule =
+            Schedule::new(vec![build_cargo_job(3.0), build_cargo_job(2.0), build_job(1.0)], 8, false);
         assert_eq!(
             [schedule.take_next(), schedule.take_next(), schedule.take_next()],
             [Some(0), Some(2), None]
@@ -299,17 +300,20 @@ mod tests {
 
     #[test]
     fn a_step_without_a_slot_runs_beside_all_others() {
-        let network = Job { slots: 0, ..build_job(1.0) };
-        let mut schedule = Schedule::new(vec![build_job(5.0), network], 1, false);
+        let network_job = Job { slots: 0, ..build_job(1.0) };
+        let mut schedule = Schedule::new(vec![build_job(5.0), network_job], 1, false);
         assert_eq!([schedule.take_next(), schedule.take_next()], [Some(0), Some(1)]);
     }
 
     #[test]
     fn steps_that_measure_waiting_run_last_and_beside_their_like() {
-        let waiting_job = |seconds| Job { neighbours: Neighbours::Waiting, ..build_job(seconds) };
-        let alone_job = Job { neighbours: Neighbours::Nothing, ..build_job(1.0) };
-        let mut schedule =
-            Schedule::new(vec![waiting_job(9.0), build_job(5.0), alone_job, waiting_job(8.0)], 4, false);
+        let build_waiting_job = |seconds| Job { neighbours: Neighbours::Waiting, ..build_job(seconds) };
+        let lone_job = Job { neighbours: Neighbours::Nothing, ..build_job(1.0) };
+        let mut schedule = Schedule::new(
+            vec![build_waiting_job(9.0), build_job(5.0), lone_job, build_waiting_job(8.0)],
+            4,
+            false,
+        );
         assert_eq!([schedule.take_next(), schedule.take_next()], [Some(1), None]);
         schedule.finish(1, true);
         assert_eq!(
@@ -324,9 +328,15 @@ mod tests {
 
     #[test]
     fn with_priorities_two_steps_that_measure_waiting_run_beside_all_others() {
-        let waiting_job = |seconds| Job { neighbours: Neighbours::Waiting, ..build_job(seconds) };
-        let alone_job = Job { neighbours: Neighbours::Nothing, ..build_job(1.0) };
-        let jobs = vec![waiting_job(9.0), build_job(5.0), alone_job, waiting_job(8.0), waiting_job(7.0)];
+        let build_waiting_job = |seconds| Job { neighbours: Neighbours::Waiting, ..build_job(seconds) };
+        let lone_job = Job { neighbours: Neighbours::Nothing, ..build_job(1.0) };
+        let jobs = vec![
+            build_waiting_job(9.0),
+            build_job(5.0),
+            lone_job,
+            build_waiting_job(8.0),
+            build_waiting_job(7.0),
+        ];
         let mut schedule = Schedule::new(jobs, 1, true);
         assert_eq!(
             [schedule.take_next(), schedule.take_next(), schedule.take_next(), schedule.take_next()],
@@ -343,8 +353,9 @@ mod tests {
 
     #[test]
     fn a_step_that_measures_load_runs_last_and_alone() {
-        let alone_job = |seconds| Job { neighbours: Neighbours::Nothing, ..build_job(seconds) };
-        let mut schedule = Schedule::new(vec![alone_job(9.0), build_job(1.0), alone_job(2.0)], 4, false);
+        let build_lone_job = |seconds| Job { neighbours: Neighbours::Nothing, ..build_job(seconds) };
+        let mut schedule =
+            Schedule::new(vec![build_lone_job(9.0), build_job(1.0), build_lone_job(2.0)], 4, false);
         assert_eq!([schedule.take_next(), schedule.take_next()], [Some(1), None]);
         schedule.finish(1, true);
         assert_eq!([schedule.take_next(), schedule.take_next()], [Some(0), None]);

@@ -71,7 +71,7 @@ export function createByteCounter(
   function endSlowHolders(limit, since, sparedHolder) {
     for (const holder of holders) {
       if (total <= limit || holder.movedAt > since) return;
-      // `besides` is spared, because a single response may be larger than the limit.
+      // `sparedHolder` is not ended, because a single response may be larger than the limit.
       if (holder.reset === undefined || holder === sparedHolder) continue;
       forget(holder);
       holder.reset();

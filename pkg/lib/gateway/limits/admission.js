@@ -120,7 +120,7 @@ export class Admission {
     return this.#inFlight.size;
   }
 
-  /** For tests: the clients of the requests in flight. */
+  /** For tests: the number of clients with requests in flight. */
   get clients() {
     return this.#byClient.size;
   }

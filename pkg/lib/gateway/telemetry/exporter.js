@@ -123,7 +123,7 @@ export function createExporter(settings, signal, writeBody, reportDropped) {
       if (queue.length === 0) return;
       const isFull = queue.length >= maxBatch;
       if (activeExport && performance.now() < activeExport.until && (activeExport.isSending || !isFull)) return;
-      // Does not delay the response, which is already complete.
+      // The export does not delay the response, which is already complete.
       const exportPromise = beginExport(isFull ? 1 : intervalMs);
       ctx?.waitUntil?.(exportPromise);
     },

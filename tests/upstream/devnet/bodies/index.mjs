@@ -23,8 +23,8 @@ const BODIES = { ...jettons, ...dns, ...nfts, ...multisig, ...vesting, ...electi
 export function readBody(opcode, body) {
   const foundBody = opcode === null ? undefined : BODIES[opcode];
   if (!foundBody) return undefined;
-  const [name, fields, fallbackFields] = foundBody;
-  return readFields(name, fields, body) ?? (fallbackFields && readFields(...fallbackFields, body));
+  const [name, fields, fallbackBody] = foundBody;
+  return readFields(name, fields, body) ?? (fallbackBody && readFields(...fallbackBody, body));
 }
 
 /** @param {string} name @param {[string, import("./forms.mjs").Form][]} fields @param {Cell} body */

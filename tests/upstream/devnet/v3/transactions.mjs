@@ -1,5 +1,8 @@
 // Lists of transactions. Their order is the same at every call, so that pages neither overlap nor leave a gap:
-//   lt, then account (always ascending); if time is bounded now, lt, account; by hash: hash.
+//   with `lt`, by account in the requested direction
+//   with `hash`, by hash
+//   with bounds of the time and without `mc_seqno`, by now, then lt, then account (always ascending)
+//   otherwise by lt, then account (always ascending)
 // (account, lt) is unique, so no two rows compare as equal.
 import { Refusal } from "../../refusal.mjs";
 import { listTransactionNames, withBook } from "./book.mjs";
