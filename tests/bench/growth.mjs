@@ -310,7 +310,7 @@ async function* measureInWorkerd() {
       yield await runSeries({
         name: "callers",
         title: "Requests counted per client IP",
-        size: "number of callers",
+        size: "callers",
         cost: "microseconds of CPU per request",
         sizes: listPowersOfTen(0, 6),
         lines: [

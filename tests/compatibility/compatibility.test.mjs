@@ -69,7 +69,7 @@ const REASONS = {
   "toncenter, v3": {
     "get_multisig_orders with actions": {
       says: /'body_raw'\): Input should be a valid list/,
-      why: "its model of an order's action expects `body_raw` as a list of numbers, as TON Center's OpenAPI document says, but TON Center sends base64",
+      why: "its model of an action in a multisig order expects `body_raw` as a list of numbers, as TON Center's OpenAPI document says, but TON Center sends base64",
     },
   },
   "pytoncenter, v3": {

@@ -106,8 +106,10 @@ impl Series {
         let mut columns: Vec<String> = sizes.iter().map(|size| group_digits(*size)).collect();
         columns.extend(["slope".to_owned(), "bend".to_owned()]);
         let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
-        let mut table =
-            Table::uncompared_table(&format!("{}: {}, by {}", self.title, self.cost, self.size), &columns);
+        let mut table = Table::uncompared_table(
+            &format!("{}: {}, for each number of {}", self.title, self.cost, self.size),
+            &columns,
+        );
         for line in &self.lines {
             let cost_at = |size: &f64| {
                 line.points.iter().find(|(point_size, _)| point_size == size).map(|(_, cost)| cost.clone())
