@@ -70,18 +70,19 @@ fn index() -> String {
     let mut text = format!(
         "{GENERATED_NOTE}# Reference\n\n\
          The reference lists every operation of the TON Center HTTP API with its parameters, the type of its result, and an \
-         example that was run. In the examples, a gateway listens on `localhost:8080` (`npx ton-edge gateway`), and \
-         `ton-edge` is the package.\n\n\
+         example that was run. In the examples, a gateway listens on `localhost:8080` (`npx ton-edge gateway` starts \
+         it), and `ton-edge` is the npm package.\n\n\
          The line above each response says where the response was recorded: at a server with TON Center's software, or at the \
-         local chain for tests, the [devnet](../devnet.md). `…` marks omitted parts. `C++` and `Python` are the two \
-         servers of v2; the hosted service runs the one in C++. *Beyond the specification* marks an operation that \
-         servers have but TON Center's specification lacks.\n\n\
-         Programs can read the same as OpenAPI 3.1 (`ton-edge/openapi/v2.json` and `ton-edge/openapi/v3.json`), or as \
-         the endpoint table of the package (`ton-edge/endpoints`).\n\n\
-         All operations that only read have headers for [reads after writes](../reads-after-writes.md). The headers say how \
-         new a response is, or must be. A block of the masterchain, the chain of TON that orders the blocks of all \
-         others, is named by its number (seqno). Only gateways know these headers: TON Center ignores and does not send \
-         them.\n\n\
+         local chain for tests, the [devnet](../devnet.md). In a response, `…` marks omitted parts. `C++` and \
+         `Python` are the two servers that implement v2; the hosted service runs the server in C++. *Beyond the \
+         specification* marks an operation that servers have but TON Center's specification lacks.\n\n\
+         Programs can read the operations as OpenAPI 3.1 (`ton-edge/openapi/v2.json` and `ton-edge/openapi/v3.json`), \
+         or as the endpoint table of the npm package (`ton-edge/endpoints`).\n\n\
+         All operations that only read have headers for [reads after writes](../reads-after-writes.md), which make \
+         sure that a read shows what an earlier write has changed. By these headers, a request says how new its \
+         response must be, and a response says how new it is. In these headers, a block of the masterchain, the chain of \
+         TON that orders the blocks of all other chains, is named by its number (seqno). Only gateways know these \
+         headers: TON Center ignores them in requests, and does not send them.\n\n\
          | Header | Meaning |\n|---|---|\n"
     );
     for (name, meaning) in heights::list() {
@@ -89,7 +90,9 @@ fn index() -> String {
     }
     for generation in [Generation::V2, Generation::V3] {
         let name = generation.as_str();
-        text.push_str(&format!("\n## {name}\n\nTypes of the results: [types]({name}/types.md).\n\n"));
+        text.push_str(&format!(
+            "\n## {name}\n\n[The types of the results]({name}/types.md) are on a page of their own.\n\n"
+        ));
         text.push_str("| | Operation | Verb and path |\n|---|---|---|\n");
         let mut last_category = "";
         for row in generation.rows() {

@@ -220,8 +220,8 @@ fn run_bench(
         ));
     }
     report.introduction.push(format!(
-        "speed of the machine: a fixed loop took {pace:.1} ms before and {:.1} ms after the run. Compare the times of two reports \
-         only if this loop took about as long in both",
+        "speed of the machine: the same loop, which only computes, took {pace:.1} ms before and {:.1} ms \
+         after the run. Compare the times of two reports only if this loop took about as long in both",
         machine::measure_pace()
     ));
     let numbered_tables = report.tables.iter().enumerate();

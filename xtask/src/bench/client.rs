@@ -44,15 +44,18 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
              all libraries take turns",
         ),
         String::from(
-            "*platform*: what every call costs at least, for a Request with a signal and for JSON.parse",
+            "*no-wasm*: the client of `ton-edge/no-wasm`, in JavaScript instead of wasm. *platform*: the \
+             part that no client can avoid: to create a Request with an AbortSignal, and to parse the body \
+             with JSON.parse",
         ),
         String::from(
-            "second table: the bundle becomes smaller by these bytes if a part, and the code that only this part needs, \
-             is removed. Code that a program imports later is not included",
+            "the second table shows how many bytes smaller the bundle becomes if one part is removed, \
+             together with the code that only this part needs. Code that a program imports later is not \
+             included",
         ),
         String::from(
-            "TonClient of @ton/ton also parses the binary data (cells) of a transaction; our client returns the JSON \
-             row as it was sent",
+            "*TonClient* is the client of @ton/ton. It also parses the binary data (cells) of a transaction; \
+             our client returns the JSON row as it was sent",
         ),
     ];
     Ok(BenchReport { tables, introduction, ..BenchReport::default() })

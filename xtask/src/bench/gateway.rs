@@ -359,14 +359,19 @@ fn write_notes(figures: &Value) -> Vec<String> {
             "callers, upstream and gateways share the machine, so requests per second and latency depend on all of \
              them. The CPU time is that of the gateway's process alone",
         ),
-        String::from("a figure in per cent is the median of the ratios of all rounds"),
         String::from(
-            "the cost of a feature: one process has a gateway with the feature and one without it. The two take turns, \
-             with 200 requests over 8 connections per turn. In a second process the other gateway begins",
+            "a figure in per cent is a ratio of two CPU times: each round has its own ratio, and the \
+             figure is the median of all rounds",
         ),
         String::from(
-            "only the gateway with API keys gets requests with an API key. The gateway with traces sends them to a \
-             collector with the default settings: 512 spans at once, or all waiting spans after 5 s",
+            "the cost of a feature: one process has two gateways, one with the feature and one without it. \
+             The two gateways take turns, with 200 requests over 8 connections per turn. In a second \
+             process, the other gateway of the two has the first turn",
+        ),
+        String::from(
+            "only the gateway with API keys gets requests with an API key. The gateway with traces sends the \
+             spans (the timed parts of a trace) to a collector, with the default settings: 512 spans at \
+             once, or all waiting spans after 5 s",
         ),
         String::from(
             "callers of a gateway with a cache: each kind of callers has its own gateway and upstream, and all run at \
@@ -377,12 +382,13 @@ fn write_notes(figures: &Value) -> Vec<String> {
              others the states of 50 accounts. The chain makes a block per second",
         ),
         String::from(
-            "a new process: each gateway starts 21 times, and proxies its first response. An empty Worker responds \
-             itself, and writes no log line",
+            "the table about a new process: each gateway starts 21 times, and proxies its first response. \
+             *An empty Worker* responds without an upstream, and writes no log line",
         ),
         String::from(
-            "*same features* are: checks of the parameters, CORS origins, request ids, trace headers, `Server-Timing`, \
-             a log line, a time limit, retries and a circuit breaker",
+            "a gateway with the *same features* as ours has these: checks of the parameters, CORS origins, \
+             request ids, trace headers, `Server-Timing`, a log line, a time limit, retries and a circuit \
+             breaker",
         ),
         String::from(
             "the targets apply to responses of 1 kB over 1, 8 and 64 connections. The requests go to 1000 accounts in \

@@ -35,15 +35,16 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
         describe_machine(&figures),
         format!("npm: {}, {}; wasm modules: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
         String::from(
-            "a cell is the unit of TON's binary data; messages and transactions consist of cells. The measured \
-             transactions and messages are recorded ones, in base64",
+            "a cell is the unit of TON's binary data; messages and transactions consist of cells. The \
+             measured transactions and messages were recorded from the network, in base64. A dictionary is a \
+             map in cells, here with 1000 entries",
         ),
         String::from("each figure is the median of several rounds, in which all libraries take turns"),
         String::from("ours and *no-wasm* sign with WebCrypto; @ton/ton signs with its own JavaScript"),
         String::from(
-            "second table: three ways to pass the result of a decoder in Rust to JavaScript. *serde-wasm-bindgen* \
-             (0.6.5) creates an object. *JSON text* goes to JSON.parse, which rounds large numbers. *no result* returns \
-             only one number",
+            "the second table compares ours with three other ways to pass the result of a decoder in Rust to \
+             JavaScript. *serde-wasm-bindgen* (0.6.5) creates an object. *JSON text* goes to JSON.parse, \
+             which rounds large numbers. *no result* returns only one number",
         ),
     ];
     Ok(BenchReport { tables, introduction, ..BenchReport::default() })

@@ -94,18 +94,18 @@ fn write_notes(figures: &Value) -> Vec<String> {
         format!("measured on {}, on {} with Node {}", text_of("date"), text_of("cpu"), text_of("node")),
         format!("{}; each client has its defaults, and no API key", versions.join(", ")),
         format!(
-            "each process makes {} calls at once, over sockets. The upstream accepts one request per second; the row names its kind of \
-             rate limiter",
+            "each process makes {} calls at once, over HTTP connections. The upstream accepts one request \
+             per second. Each row names the kind of rate limiter that the upstream uses",
             number("calls"),
         ),
-        String::from("*refusals count, too*: for this rate limiter, a refused request also uses the limit"),
+        String::from("*refusals count, too*: this rate limiter also counts the requests that it refuses"),
         format!(
             "in rows with two processes, the second process begins {} s after the first one; the processes share no state",
             number("apart") / 1000.0,
         ),
         String::from(
-            "the best schedule starts one request per interval of the limit, beginning at once, and the upstream \
-             refuses none of them",
+            "the *best schedule* sends the first request at once and then one request per second, so the \
+             upstream refuses no request",
         ),
         String::from(
             "a dash means that not all calls had the right result. A refusal that a client returns as a result counts \

@@ -88,19 +88,22 @@ fn write_notes(figures: &Value) -> Vec<String> {
     vec![
         format!("measured on {}, on {} with {}", text_of("date"), text_of("cpu"), text_of("browser")),
         format!(
-            "each figure is the median of {rounds} rounds, in which both pages take turns, each in a new browser context"
+            "each figure is the median of {rounds} rounds, in which two pages take turns, each in a new \
+             browser context: the address inspector of ton-edge's web app, and a page that shows the same \
+             results by @ton/core"
         ),
         String::from("the files are compressed by brotli, and sent over HTTP/2 with TLS"),
         String::from(
-            "*first result*: an address is typed as soon as the page has an input; the time ends when the page shows \
-             all forms of this address",
+            "*first result*: an address is typed as soon as the page has an input. The measured time ends \
+             when the page shows all forms of this address",
         ),
         String::from(
-            "*@ton/core alone* is a page with one unstyled input, and @ton/core with its Buffer in one bundled file",
+            "*@ton/core alone* is the page by @ton/core. It has one unstyled input, and one bundled file \
+             with @ton/core and the Buffer that this package needs",
         ),
         String::from(
-            "*Slow 4G* is the profile of Chromium's developer tools: a response takes 562 ms, and the connection \
-             transfers 180 kB per second",
+            "*as it is*: CPU and network are not slowed. *Slow 4G* is the profile of Chromium's developer \
+             tools: a response takes 562 ms, and the connection transfers 180 kB per second",
         ),
     ]
 }

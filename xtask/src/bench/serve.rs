@@ -67,7 +67,8 @@ fn write_notes(timings: &Value) -> Vec<String> {
         format!("measured on {}, on {} with Node {}", text_of("date"), text_of("cpu"), text_of("node")),
         format!("each figure is the median of {runs} starts, or the slowest of them"),
         String::from(
-            "a start is that of `cargo xtask serve`: the local chain, the gateway in workerd, and the web app",
+            "each start runs `cargo xtask serve`, which starts the local chain, the gateway in workerd, and \
+             the web app",
         ),
         String::from("the first requests are sent when the server reports that it listens"),
         String::from(

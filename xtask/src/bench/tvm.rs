@@ -36,12 +36,13 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
              @ton/sandbox each have one",
         ),
         String::from(
-            "each figure is the median of several rounds, in which all virtual machines take turns. The get-methods \
-             have no arguments. The contracts are from the devnet, and each one is opened once",
+            "each figure is the median of several rounds, in which all virtual machines take turns. The \
+             get-methods have no arguments. The contracts are from the devnet, the local chain of the tests. \
+             Ours loads each contract once, before its calls",
         ),
         String::from(
-            "@ton/sandbox has the virtual machine of the network, which reads code, data and configuration with every \
-             call. The configuration is that of mainnet, its default",
+            "@ton/sandbox has the virtual machine of the network, which reads code, data and configuration \
+             with every call. It uses its default configuration, that of mainnet",
         ),
     ];
     Ok(BenchReport {

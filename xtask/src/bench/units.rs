@@ -52,7 +52,8 @@ fn describe_medians(figures: &Value) -> Result<Vec<String>> {
             number("gas")?
         ),
         format!(
-            "{} instructions have no figure, since they do not run here or end their program",
+            "{} instructions have no figure, since they do not run in this measurement, or end the TVM program \
+             that contains them",
             list("unmeasured")?.len()
         ),
     ])
