@@ -546,7 +546,7 @@ export interface JettonTransfer {
   customPayload: Cell | null;
   /** Nanocoins for the notification of the receiver. */
   forwardTonAmount: bigint;
-  /** Data for the receiver: often a comment, the cell `comment(text)`. */
+  /** Data for the receiver: often the cell of a comment. */
   forwardPayload: Cell | null;
   /** What follows the last field. */
   rest: Cell | null;
@@ -567,7 +567,7 @@ export interface JettonTransferInput {
   customPayload?: CellLike | null | undefined;
   /** Nanocoins for the notification of the receiver. */
   forwardTonAmount: number | bigint;
-  /** Data for the receiver: often a comment, the cell `comment(text)`. */
+  /** Data for the receiver: often the cell of a comment. */
   forwardPayload?: CellLike | null | undefined;
 }
 
@@ -591,7 +591,7 @@ export interface JettonInternalTransfer {
   responseAddress: string | ExternalAddress | null;
   /** Nanocoins for the notification of the receiver. */
   forwardTonAmount: bigint;
-  /** Data for the receiver: often a comment, the cell `comment(text)`. */
+  /** Data for the receiver: often the cell of a comment. */
   forwardPayload: Cell | null;
   /** What follows the last field. */
   rest: Cell | null;
@@ -610,7 +610,7 @@ export interface JettonInternalTransferInput {
   responseAddress?: AddressLike | null | undefined;
   /** Nanocoins for the notification of the receiver. */
   forwardTonAmount: number | bigint;
-  /** Data for the receiver: often a comment, the cell `comment(text)`. */
+  /** Data for the receiver: often the cell of a comment. */
   forwardPayload?: CellLike | null | undefined;
 }
 
@@ -630,7 +630,7 @@ export interface JettonNotification {
   amount: bigint;
   /** The owner who sent it. */
   sender: string | ExternalAddress | null;
-  /** Data for the receiver: often a comment, the cell `comment(text)`. */
+  /** Data for the receiver: often the cell of a comment. */
   forwardPayload: Cell | null;
   /** What follows the last field. */
   rest: Cell | null;
@@ -645,7 +645,7 @@ export interface JettonNotificationInput {
   amount: number | bigint;
   /** The owner who sent it. */
   sender?: AddressLike | null | undefined;
-  /** Data for the receiver: often a comment, the cell `comment(text)`. */
+  /** Data for the receiver: often the cell of a comment. */
   forwardPayload?: CellLike | null | undefined;
 }
 
@@ -739,7 +739,7 @@ export interface NftTransfer {
   customPayload: Cell | null;
   /** Nanocoins for the notification of the new owner. */
   forwardAmount: bigint;
-  /** Data for the receiver: often a comment, the cell `comment(text)`. */
+  /** Data for the receiver: often the cell of a comment. */
   forwardPayload: Cell | null;
   /** What follows the last field. */
   rest: Cell | null;
@@ -758,7 +758,7 @@ export interface NftTransferInput {
   customPayload?: CellLike | null | undefined;
   /** Nanocoins for the notification of the new owner. */
   forwardAmount: number | bigint;
-  /** Data for the receiver: often a comment, the cell `comment(text)`. */
+  /** Data for the receiver: often the cell of a comment. */
   forwardPayload?: CellLike | null | undefined;
 }
 
@@ -776,7 +776,7 @@ export interface NftOwnershipAssigned {
   queryId: bigint;
   /** The owner before. */
   prevOwner: string | ExternalAddress | null;
-  /** Data for the receiver: often a comment, the cell `comment(text)`. */
+  /** Data for the receiver: often the cell of a comment. */
   forwardPayload: Cell | null;
   /** What follows the last field. */
   rest: Cell | null;
@@ -789,7 +789,7 @@ export interface NftOwnershipAssignedInput {
   queryId?: number | bigint | undefined;
   /** The owner before. */
   prevOwner?: AddressLike | null | undefined;
-  /** Data for the receiver: often a comment, the cell `comment(text)`. */
+  /** Data for the receiver: often the cell of a comment. */
   forwardPayload?: CellLike | null | undefined;
 }
 

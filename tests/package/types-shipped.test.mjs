@@ -277,7 +277,7 @@ test(
       "TransactionsRequest",
       "TransactionsResponse",
       "Transactions by filter.",
-      "Pages have 10 rows by default, at most 1000",
+      "Pages have 100 rows by default, at most 1000",
       "no metadata key",
       "`direction` only with `msg_hash` or `opcode`",
       "GET /api/v3/transactions",

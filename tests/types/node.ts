@@ -3,12 +3,22 @@
 import { createGateway } from "ton-edge/gateway";
 import { openapi as openapiBun, serve as serveBun, settingsOf as settingsOfBun } from "ton-edge/bun";
 import { openapi as openapiDeno, serve as serveDeno, settingsOf as settingsOfDeno } from "ton-edge/deno";
-import { fileKeys, files, openapi, serve, settingsOf } from "ton-edge/node";
+import type { ServeFetchOptions } from "ton-edge/bun";
+import {
+  fileKeys,
+  files,
+  openapi,
+  serve,
+  settingsOf,
+  type NodeServeOptions,
+  type ServeOptions,
+  type Server,
+} from "ton-edge/node";
 import worker, { LimiterObject, StreamHub } from "ton-edge/worker";
 
 export async function node() {
   const gateway = createGateway({ assets: files("www") });
-  const server = await serve(gateway, { port: 0, host: "127.0.0.1", env: { API_KEY: "key" } });
+  const server: Server = await serve(gateway, { port: 0, host: "127.0.0.1", env: { API_KEY: "key" } });
   server.url satisfies string;
   (await server.close()) satisfies void;
   createGateway({ assets: files("www", { hstsSeconds: 31_536_000 }) });
@@ -16,6 +26,13 @@ export async function node() {
   (await fileKeys("keys.json").list()).length satisfies number;
   await serve(gateway);
   await serve(gateway, { drainMs: 1000, exitOnSignal: true });
+  const sharedOptions: ServeOptions = { port: 0, drainDelayMs: 5 };
+  const nodeOptions: NodeServeOptions = { ...sharedOptions, compress: false };
+  const fetchOptions: ServeFetchOptions = { ...sharedOptions, maxBufferedBytes: 1000 };
+  await serve(gateway, nodeOptions);
+  await serveBun(gateway, fetchOptions);
+  // @ts-expect-error Deno's server does not compress
+  await serveDeno(gateway, { compress: true });
   for (const openapiFunction of [openapi, openapiBun, openapiDeno]) createGateway({ openapi: openapiFunction });
   for (const read of [settingsOf, settingsOfBun, settingsOfDeno])
     createGateway({ origins: ["https://a.example"], ...read({ TON_EDGE_RETRIES: "1", OTHER: undefined }) });

@@ -16,6 +16,7 @@ import {
   type FakeResult,
   type FakeService,
   type FakeTimes,
+  type SentMessage,
 } from "ton-edge/testing";
 
 declare const wallet: Wallet;
@@ -63,6 +64,11 @@ const account: FakeAccount = {
 service.setAccount(wallet.address, account).setAccount("0:00");
 const deposit: FakeDeposit = { amount: 5, from: "0:00", comment: "order 17", jetton: "0:00" };
 service.receive(wallet.address, deposit).lt satisfies bigint;
+const [sentMessage]: SentMessage[] = service.sentMessages();
+sentMessage?.value satisfies bigint | undefined;
+if (sentMessage?.body.type === "jetton_transfer") sentMessage.body.amount satisfies bigint;
+// @ts-expect-error a message has a receiver, not a destination
+sentMessage?.destination;
 const outcome: FakeOutcome = { status: "rejected", exitCode: 33 };
 service.setMessageOutcome(outcome, { times: 1 }).reset();
 // @ts-expect-error not an outcome

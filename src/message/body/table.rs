@@ -34,7 +34,7 @@ const CUSTOM: Field =
 const FORWARD: Field = field(
     "forward_payload",
     Form::Payload,
-    "Data for the receiver: often a comment, the cell `comment(text)`.",
+    "Data for the receiver: often the cell of a comment.",
 );
 const AMOUNT: Field = field("amount", Form::Coins, "Units of the jetton, without its decimals.");
 
