@@ -4,15 +4,15 @@
 export type TonEdgeErrorCode =
   /** The address is an empty text. Pass an address, or omit the parameter. */
   | "address_empty"
-  /** A friendly address does not have 48 characters (TEP-2), or the text does not have the form of an address. Copy the whole address again: a part of it is missing, or something was added. */
+  /** A friendly address does not have the 48 characters of TON's standard TEP-2, or the text does not have the form of an address. Copy the whole address again: a part of it is missing, or something was added. */
   | "address_length"
   /** A character is in neither base64 alphabet; `index` is its position. Remove or correct the character at `index`. */
   | "address_charset"
-  /** The address mixes `+` or `/` with `-` or `_`; `index` is the first character of the second alphabet. Use one alphabet: copy the address again from its source. */
+  /** The address mixes `+` or `/` with `-` or `_`; `index` is the position of the first character of the second alphabet. Use one alphabet: copy the address again from its source. */
   | "address_mixed_alphabet"
   /** The checksum (CRC-16/XMODEM) does not match: at least one character is mistyped. Copy the address again. Never guess a character: the result could be another account. */
   | "address_checksum"
-  /** The first byte is not 0x11, 0x51, 0x91 or 0xD1 (TEP-2). Check that the text is an address of TON, not another 36 bytes of base64. */
+  /** The first byte of the address is not 0x11, 0x51, 0x91 or 0xD1, as TON's standard TEP-2 requires. Check that the text is an address of TON, not another 36 bytes of base64. */
   | "address_tag"
   /** The part before the colon is not a plain decimal number. Write the workchain as `0` or `-1`. */
   | "address_workchain_format"
@@ -34,9 +34,9 @@ export type TonEdgeErrorCode =
   | "hash_empty"
   /** The hash does not have 64 hexadecimal, 44 base64 or 43 base64url characters. Copy the whole hash again. */
   | "hash_length"
-  /** A character is outside the alphabet of a hash of that length; `index` is its position. Correct the character at `index`. */
+  /** A character is outside the alphabet of a hash of this length; `index` is the position of the character. Correct the character at `index`. */
   | "hash_charset"
-  /** The hash mixes both base64 alphabets; `index` is the first character of the second one. Use one alphabet: copy the hash again from its source. */
+  /** The hash mixes both base64 alphabets; `index` is the position of the first character of the second one. Use one alphabet: copy the hash again from its source. */
   | "hash_mixed_alphabet"
   /** The base64 text does not encode exactly 32 bytes: its padding is wrong, or bits are left over. Encode the 32 bytes of the hash again. */
   | "hash_trailing_bits"
@@ -56,7 +56,7 @@ export type TonEdgeErrorCode =
   | "invalid_body"
   /** An option of `createClient`, of a call, of `paginate` or of another function has a value that it does not accept; `parameter` names it. Correct the option. The documentation that your editor shows for it has unit, range and default. */
   | "invalid_option"
-  /** Every visitor could read the API key in a browser. Use a gateway, which adds the API key. Set `dangerouslyAllowBrowser: true` only in pages that no one else opens. */
+  /** The client has an API key in a browser, where every visitor could read it. Use a gateway, which adds the API key. Set `dangerouslyAllowBrowser: true` only in pages that no one else opens. */
   | "api_key_in_browser"
   /** The API key would travel over plain http to another machine. Use an https URL, or omit `apiKey`. */
   | "api_key_insecure"
@@ -70,7 +70,7 @@ export type TonEdgeErrorCode =
   | "redirected"
   /** The response is larger than `maxResponseBytes`. Request fewer rows, or raise `maxResponseBytes`. */
   | "response_too_large"
-  /** The response does not have the form that the API promises: it is HTML or broken JSON, has an unknown envelope, or lacks its list. Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between. */
+  /** The response does not have the form that the API promises: it is HTML or broken JSON, has an unknown outer structure, or lacks its list. Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between. */
   | "invalid_response"
   /** 401: the API key does not exist, or the gateway requires an API key and the request has none. Send an API key. Check that it is complete, and that it was issued for this service. */
   | "api_key_unknown"
@@ -112,7 +112,7 @@ export type TonEdgeErrorCode =
   | "config_invalid"
   /** The platform forbids WebAssembly, for example by a Content-Security-Policy. Allow `'wasm-unsafe-eval'` in `script-src`, or import `ton-edge/no-wasm` (`ton-edge/address/auto` for addresses alone). */
   | "wasm_unavailable"
-  /** A fault of ton-edge. Report it with its message. */
+  /** A bug in ton-edge. Report it with its message. */
   | "internal"
   /** 431: the headers of the request are too large. Send fewer or shorter headers. Cookies are the usual reason. */
   | "headers_too_large"
@@ -130,7 +130,7 @@ export type TonEdgeErrorCode =
   | "limiter_unavailable"
   /** A function was called before its WebAssembly module was loaded. In `ton-edge/slim`, `init` loads it. In engines that compile only asynchronously, `ready` loads it. Await `init(...)` or `ready()` first. */
   | "not_initialized"
-  /** 422: a JSON body nests deeper than `maxJsonDepth`. Send a flatter body, or raise `maxJsonDepth`. */
+  /** 422: a JSON body nests deeper than `maxJsonDepth`. Send a body with fewer levels, or raise `maxJsonDepth`. */
   | "json_too_deep"
   /** 413: a JSON body has more object members and array items than `maxJsonMembers`. Split the body, or raise `maxJsonMembers`. */
   | "too_many_members"
@@ -184,7 +184,7 @@ export type TonEdgeErrorCode =
   | "get_method_failed"
   /** A message was not executed and never will be: its validity ended, or the wallet executed another message with the same `seqno`. `messageHash` is its hash. Read the seqno again, then build, sign and send a new message. */
   | "message_expired"
-  /** A proof, or data that a wallet signed for an app, is invalid. `parameter` names the wrong part: `domain`, `timestamp`, `payload`, `address`, `walletStateInit`, `publicKey` or `signature`. Refuse the login. If honest users see this error, check the domain of the app and the clock of the server, and check that each payload is used once. */
+  /** The proof with which a wallet logs in to an app, or data that a wallet signed for an app, is invalid. `parameter` names the wrong part: `domain`, `timestamp`, `payload`, `address`, `walletStateInit`, `publicKey` or `signature`. Refuse the login. If honest users see this error, check the domain of the app and the clock of the server, and check that each payload that the server issues is used once. */
   | "proof_invalid"
   /** With `local: "only"`, the result of a get-method is not certain without the service. `reason` says why, `parameter` names the method, and `exitCode` is the exit code of a failure. Use `local: "auto"`, which sends such calls to the service. */
   | "needs_upstream"
@@ -194,9 +194,9 @@ export type TonEdgeErrorCode =
   | "domain_is_address"
   /** A domain does not exist, or has no record that names an account. Check the spelling with the person who gave you the domain. Send nothing until it names an account. */
   | "domain_not_found"
-  /** A step of the operator threw, returned no Response, called `next` twice or took too long. The message says which. Correct the step in the setting `steps`. The log has the stack of the exception. */
+  /** A step (a function that the operator has added to the gateway) threw, returned no Response, called `next` twice or took too long. The message says which. Correct the step in the setting `steps`. The log has the stack of the exception. */
   | "step_failed"
   /** The response is older than what the caller has already seen. From the client: no response within `timeoutMs` showed a transaction that the client has seen. From the gateway, 503: no upstream showed the required masterchain block (`X-Ton-Edge-Min-Seqno`) or transaction (`X-Ton-Edge-Min-Lt`) in time. Retry after a second: the server is some blocks behind. A server that stays behind is out of order. */
   | "behind"
-  /** The gateway cannot serve a picture. Its host is unreachable or not public, or the host's response is not a picture or is too large. The message says which. Show something else in place of the picture. Check that its URL leads to a PNG, JPEG, GIF or WebP picture on a public host. */
+  /** The gateway cannot serve a picture. Its host is unreachable or not public, or the host's response is not a picture or is too large. The message says which. Show something else in place of the picture. Check that the URL of the picture leads to a PNG, JPEG, GIF or WebP picture on a public host. */
   | "image_unavailable";

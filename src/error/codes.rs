@@ -157,7 +157,7 @@ codes! {
         remedy: "Pass an address, or omit the parameter.",
         visitor_hint: NOT_AN_ADDRESS,
     }
-    /// A friendly address does not have 48 characters (TEP-2), or the text does not have the form of an address.
+    /// A friendly address does not have the 48 characters of TON's standard TEP-2, or the text does not have the form of an address.
     AddressLength = "address_length" {
         from: [Address, Client, Gateway],
         status: 422,
@@ -171,7 +171,7 @@ codes! {
         remedy: "Remove or correct the character at `index`.",
         visitor_hint: NOT_AN_ADDRESS,
     }
-    /// The address mixes `+` or `/` with `-` or `_`; `index` is the first character of the second alphabet.
+    /// The address mixes `+` or `/` with `-` or `_`; `index` is the position of the first character of the second alphabet.
     AddressMixedAlphabet = "address_mixed_alphabet" {
         from: [Address, Client, Gateway],
         status: 422,
@@ -185,7 +185,7 @@ codes! {
         remedy: "Copy the address again. Never guess a character: the result could be another account.",
         visitor_hint: NOT_AN_ADDRESS,
     }
-    /// The first byte is not 0x11, 0x51, 0x91 or 0xD1 (TEP-2).
+    /// The first byte of the address is not 0x11, 0x51, 0x91 or 0xD1, as TON's standard TEP-2 requires.
     AddressTag = "address_tag" {
         from: [Address, Client, Gateway],
         status: 422,
@@ -262,14 +262,14 @@ codes! {
         remedy: "Copy the whole hash again.",
         visitor_hint: NOT_A_HASH,
     }
-    /// A character is outside the alphabet of a hash of that length; `index` is its position.
+    /// A character is outside the alphabet of a hash of this length; `index` is the position of the character.
     HashCharset = "hash_charset" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Correct the character at `index`.",
         visitor_hint: NOT_A_HASH,
     }
-    /// The hash mixes both base64 alphabets; `index` is the first character of the second one.
+    /// The hash mixes both base64 alphabets; `index` is the position of the first character of the second one.
     HashMixedAlphabet = "hash_mixed_alphabet" {
         from: [Address, Client, Gateway],
         status: 422,
@@ -333,7 +333,7 @@ codes! {
         from: [Client],
         remedy: "Correct the option. The documentation that your editor shows for it has unit, range and default.",
     }
-    /// Every visitor could read the API key in a browser.
+    /// The client has an API key in a browser, where every visitor could read it.
     ApiKeyInBrowser = "api_key_in_browser" {
         from: [Client],
         remedy: "Use a gateway, which adds the API key. Set `dangerouslyAllowBrowser: true` only in pages that no one else opens.",
@@ -376,7 +376,7 @@ codes! {
         remedy: "Request fewer rows, or raise `maxResponseBytes`.",
         visitor_hint: "The response is too large for this web app. Choose fewer rows per page.",
     }
-    /// The response does not have the form that the API promises: it is HTML or broken JSON, has an unknown envelope, or lacks its list.
+    /// The response does not have the form that the API promises: it is HTML or broken JSON, has an unknown outer structure, or lacks its list.
     InvalidResponse = "invalid_response" {
         from: [Network],
         remedy: "Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between.",
@@ -508,7 +508,7 @@ codes! {
         remedy: "Allow `'wasm-unsafe-eval'` in `script-src`, or import `ton-edge/no-wasm` (`ton-edge/address/auto` for addresses alone).",
         visitor_hint: "This browser blocks WebAssembly, which this web app needs. Allow it, or use another browser.",
     }
-    /// A fault of ton-edge.
+    /// A bug in ton-edge.
     Internal = "internal" {
         from: [Package, Gateway],
         status: 500,
@@ -565,7 +565,7 @@ codes! {
     JsonTooDeep = "json_too_deep" {
         from: [Gateway],
         status: 422,
-        remedy: "Send a flatter body, or raise `maxJsonDepth`.",
+        remedy: "Send a body with fewer levels, or raise `maxJsonDepth`.",
     }
     /// 413: a JSON body has more object members and array items than `maxJsonMembers`.
     TooManyMembers = "too_many_members" {
@@ -719,11 +719,11 @@ codes! {
         remedy: "Read the seqno again, then build, sign and send a new message.",
         visitor_hint: "The message expired before the network executed it. Send it again.",
     }
-    /// A proof, or data that a wallet signed for an app, is invalid. `parameter` names the wrong part: `domain`, `timestamp`, `payload`, `address`,
-    /// `walletStateInit`, `publicKey` or `signature`.
+    /// The proof with which a wallet logs in to an app, or data that a wallet signed for an app, is invalid. `parameter` names the wrong part:
+    /// `domain`, `timestamp`, `payload`, `address`, `walletStateInit`, `publicKey` or `signature`.
     ProofInvalid = "proof_invalid" {
         from: [Message],
-        remedy: "Refuse the login. If honest users see this error, check the domain of the app and the clock of the server, and check that each payload is used once.",
+        remedy: "Refuse the login. If honest users see this error, check the domain of the app and the clock of the server, and check that each payload that the server issues is used once.",
         visitor_hint: "The wallet's signature is not valid here. Connect the wallet again.",
     }
     /// With `local: "only"`, the result of a get-method is not certain without the service. `reason` says why, `parameter` names the method, and
@@ -750,7 +750,8 @@ codes! {
         remedy: "Check the spelling with the person who gave you the domain. Send nothing until it names an account.",
         visitor_hint: "This domain does not exist, or names no account. Check its spelling.",
     }
-    /// A step of the operator threw, returned no Response, called `next` twice or took too long. The message says which.
+    /// A step (a function that the operator has added to the gateway) threw, returned no Response, called `next` twice or took too long. The message
+    /// says which.
     StepFailed = "step_failed" {
         from: [Gateway],
         status: 500,
@@ -769,6 +770,6 @@ codes! {
     ImageUnavailable = "image_unavailable" {
         from: [Gateway],
         status: 502,
-        remedy: "Show something else in place of the picture. Check that its URL leads to a PNG, JPEG, GIF or WebP picture on a public host.",
+        remedy: "Show something else in place of the picture. Check that the URL of the picture leads to a PNG, JPEG, GIF or WebP picture on a public host.",
     }
 }

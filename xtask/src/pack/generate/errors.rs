@@ -16,15 +16,20 @@ const SOURCE_SECTIONS: [(Source, &str, &str); 7] = [
     (
         Source::Client,
         "Calls and options",
-        "The client throws these errors before it sends a request. The gateway responds with those that have a status.",
+        "The client throws these errors before it sends a request. The gateway responds with those that have a status in the column \
+         *gateway*.",
     ),
     (
         Source::Network,
         "Connections and responses",
         "The client throws these errors for a failed request, or for a response of TON Center or of a gateway: `status` is the status of that \
-         response. [Client](client.md#retries) says which of them it retries.",
+         response. [Retries](client.md#retries) says after which of these errors the client retries.",
     ),
-    (Source::Pagination, "Pagination", "Pagers throw these errors: [Pagination](paging.md)."),
+    (
+        Source::Pagination,
+        "Pagination",
+        "Pagers, the objects that `paginate` returns, throw these errors: [Pagination](paging.md).",
+    ),
     (
         Source::Gateway,
         "Gateway",
@@ -80,15 +85,16 @@ pub(super) fn write_document() -> String {
          report the code.\n\
          - A gateway sends the code in the header `X-Ton-Edge-Error`, which browsers may read. Callers that accept \
          `application/problem+json` also get it as `code`. Bodies in the shape of v2 or v3 have no field for the code: `code` in v2 is \
-         the HTTP status. Two kinds of responses have the code as `reason`: a 500, and the response to a request that the server \
-         refuses before the gateway reads it (`invalid_host`, `headers_too_large`, `timeout`).\n\
-         - An error response without that header came from the upstream or from a [step](operate/requests.md#your-own-steps) of the \
-         operator. Two responses of the gateway itself have no such header either. One is the 422 of an address utility that the \
+         the HTTP status. Two kinds of responses have the code in the field `reason`: a 500, and the response to a request that the server \
+         refuses before the gateway reads the request (`invalid_host`, `headers_too_large`, `timeout`).\n\
+         - An error response without the header `X-Ton-Edge-Error` came from the upstream, or from a \
+         [step](operate/requests.md#your-own-steps), a function that the operator has added to the gateway. Two responses of the gateway \
+         itself also lack this header. One is the 422 of an address utility that the \
          gateway computes (`detectAddress`, `packAddress`, `unpackAddress`, `detectHash`), which has TON Center's text. The other is \
          the 404 of a path outside of `/api`.\n\
-         - A JSON-RPC batch has one response. Its header does not report the errors of the calls: each failed call has its HTTP status \
+         - A JSON-RPC batch has one response, whose header does not report the errors of the calls: each failed call has its HTTP status \
          as `code`. If you need the gateway's code for a call, send the call alone.\n\
-         - The only other error is the reason with which you abort a call yourself.\n\n\
+         - The only error that is not a `TonEdgeError` is the reason with which you abort a call yourself.\n\n\
          ```js run\n\
          import { createClient, isTonEdgeError } from \"ton-edge\";\n\n\
          const client = createClient({ baseUrl: \"https://gateway.example\" });\n\
