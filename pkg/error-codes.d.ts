@@ -14,13 +14,13 @@ export type TonEdgeErrorCode =
   | "address_checksum"
   /** The first byte of the address is not 0x11, 0x51, 0x91 or 0xD1, as TON's standard TEP-2 requires. Check that the text is an address of TON, not another 36 bytes of base64. */
   | "address_tag"
-  /** The part before the colon is not a plain decimal number. Write the workchain as `0` or `-1`. */
+  /** The part of a raw address before the colon is not a plain decimal number. Write the workchain as `0` or `-1`. */
   | "address_workchain_format"
   /** The workchain is outside of -128..127, so the address has no friendly form. Use workchain `0` or `-1`: no other exists today. */
   | "address_workchain_range"
-  /** The part after the colon does not have 64 characters. Pass all 64 hexadecimal digits, with leading zeros. */
+  /** The part of a raw address after the colon does not have 64 characters. Pass all 64 hexadecimal digits, with leading zeros. */
   | "address_hash_length"
-  /** A character after the colon is not a hexadecimal digit; `index` is its position. Correct the character at `index`. */
+  /** A character after the colon of a raw address is not a hexadecimal digit; `index` is its position. Correct the character at `index`. */
   | "address_hash_charset"
   /** The address contains white space; `index` is the position of the first white space. Call `trim()` on the user's input, and remove line breaks. */
   | "address_whitespace"
@@ -56,7 +56,7 @@ export type TonEdgeErrorCode =
   | "invalid_body"
   /** An option of `createClient`, of a call, of `paginate` or of another function has a value that it does not accept; `parameter` names it. Correct the option. The documentation that your editor shows for it has unit, range and default. */
   | "invalid_option"
-  /** The client has an API key in a browser, where every visitor could read it. Use a gateway, which adds the API key. Set `dangerouslyAllowBrowser: true` only in pages that no one else opens. */
+  /** The client has an API key in a browser, where every visitor could read it. Use a gateway, which adds the API key. Set `dangerouslyAllowBrowser: true` only in pages that only you open. */
   | "api_key_in_browser"
   /** The API key would travel over plain http to another machine. Use an https URL, or omit `apiKey`. */
   | "api_key_insecure"
@@ -70,7 +70,7 @@ export type TonEdgeErrorCode =
   | "redirected"
   /** The response is larger than `maxResponseBytes`. Request fewer rows, or raise `maxResponseBytes`. */
   | "response_too_large"
-  /** The response does not have the form that the API promises: it is HTML or broken JSON, has an unknown outer structure, or lacks its list. Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between. */
+  /** The response does not have the form that the API promises: it is HTML or broken JSON, has an unknown outer structure, or lacks the list of rows. Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between. */
   | "invalid_response"
   /** 401: the API key does not exist, or the gateway requires an API key and the request has none. Send an API key. Check that it is complete, and that it was issued for this service. */
   | "api_key_unknown"
@@ -82,7 +82,7 @@ export type TonEdgeErrorCode =
   | "bad_request"
   /** 404: the block, account or path does not exist. Check the parameters, and that `baseUrl` ends before `/api`. A new block or message may not be indexed yet. */
   | "not_found"
-  /** 405: the path exists, but not for this HTTP method. Use a method of the header `Allow`. */
+  /** 405: the path exists, but not for this HTTP method. Use a method that the header `Allow` of the response lists. */
   | "method_not_allowed"
   /** 409: the contract is not of the requested kind. Check the address: an NFT item is not a jetton, for example. */
   | "conflict"
@@ -126,13 +126,13 @@ export type TonEdgeErrorCode =
   | "upstream_unavailable"
   /** 401: `/readyz` and `/metrics` require the admin token. Send `Authorization: Bearer` with the value of `TON_EDGE_ADMIN_TOKEN`. */
   | "admin_token_wrong"
-  /** 503: the shared limiter does not respond, so the gateway does not know the remaining budget. Retry. An operator checks the Durable Object or Redis of `limits.scope`. */
+  /** 503: the limiter that several gateways share does not respond, so the gateway does not know the remaining budget. Retry. An operator checks the Durable Object or Redis of `limits.scope`. */
   | "limiter_unavailable"
   /** A function was called before its WebAssembly module was loaded. In `ton-edge/slim`, `init` loads it. In engines that compile only asynchronously, `ready` loads it. Await `init(...)` or `ready()` first. */
   | "not_initialized"
   /** 422: a JSON body nests deeper than `maxJsonDepth`. Send a body with fewer levels, or raise `maxJsonDepth`. */
   | "json_too_deep"
-  /** 413: a JSON body has more object members and array items than `maxJsonMembers`. Split the body, or raise `maxJsonMembers`. */
+  /** 413: a JSON body has more than `maxJsonMembers` object members and array items. Split the body, or raise `maxJsonMembers`. */
   | "too_many_members"
   /** 422: a query has more parameters than `maxParameters`. Send fewer, or raise `maxParameters`. */
   | "too_many_parameters"
@@ -148,7 +148,7 @@ export type TonEdgeErrorCode =
   | "operation_not_allowed"
   /** 403: the page that sent the request has an origin that may not use this gateway or this API key. An operator can add the origin to `origins` or to the API key. */
   | "origin_not_allowed"
-  /** 421: the gateway does not serve the host that the request names. Use a host of the gateway's `allowedHosts`, or add yours to them. */
+  /** 421: the gateway does not serve the host that the request names. Use a host of the gateway's setting `allowedHosts`, or add your host to this setting. */
   | "host_not_allowed"
   /** 401: the API key has expired. Ask the operator for a new API key. */
   | "api_key_expired"
@@ -160,7 +160,7 @@ export type TonEdgeErrorCode =
   | "invalid_host"
   /** Several requests in a row returned no new row: the server ignores a parameter, which `parameter` names, or repeats rows. Check `baseUrl`: a proxy may drop parameters or cache responses without them. */
   | "pagination_stalled"
-  /** A value or a list is longer than any real one. Or it makes the URL longer than `maxUrlBytes`, in a call that cannot be sent in parts. `parameter` names it, and the message has the limit. Split the list, or check the value. */
+  /** A value or a list is longer than its limit. Or it makes the URL longer than `maxUrlBytes`, in a call that cannot be sent in parts. `parameter` names it, and the message has the limit. Split the list, or check the value. */
   | "too_long"
   /** The account did not accept the message, and the service responds with 500 or 542. `exitCode` is the exit code of the account's contract, if it ran. `client.send` explains the exit code in the message. Exit codes 33 and 133 mean that the `seqno` is not the wallet's next one: read it, and sign again. */
   | "message_rejected"
@@ -172,13 +172,13 @@ export type TonEdgeErrorCode =
   | "cell_read"
   /** A value does not fit into a cell: a cell has at most 1023 bits, 4 references, and 1024 levels of cells below it. Store less, or put a part into a cell of its own with `storeRef`. */
   | "cell_build"
-  /** A cell does not contain what is expected: a message, a transaction, an account or a certain body. `parameter` names the field. Check what the bag of cells contains: `decodeMessage` reads messages, `decodeTransaction` transactions. */
+  /** A cell does not contain what is expected: a message, a transaction, an account or a body of the expected type. `parameter` names the field. Check what the bag of cells contains: `decodeMessage` reads messages, `decodeTransaction` transactions. */
   | "message_invalid"
   /** A text or number is not an amount; `index` is the position of the wrong character. Write digits with at most one decimal point and no exponent, such as `1.5`. Pass large numbers as text or bigint. */
   | "amount_invalid"
   /** The words are not a valid TON mnemonic, or not for this password. Check the words, their order and the password. Mnemonics of other chains do not work: TON derives keys differently. */
   | "mnemonic_invalid"
-  /** A value cannot be an item of a stack, or an item of a stack does not have the type to read. `index` is its position. Pass bigints, cells, slices, addresses, arrays for tuples and `{ list }` for lists. Read items in the order in which the get-method documents them. */
+  /** A value cannot be an item of a stack, or an item of a stack does not have the type that the program reads. `index` is its position. Pass bigints, cells, slices, addresses, arrays for tuples and `{ list }` for lists. Read items in the order in which the get-method documents them. */
   | "stack_invalid"
   /** A get-method ended with an exit code other than 0 and 1. `exitCode` has the code, and `parameter` names the method. Check the account, the name of the method and its arguments. Each contract defines its own codes from 256 on. */
   | "get_method_failed"
@@ -198,5 +198,5 @@ export type TonEdgeErrorCode =
   | "step_failed"
   /** The response is older than what the caller has already seen. From the client: no response within `timeoutMs` showed a transaction that the client has seen. From the gateway, 503: no upstream showed the required masterchain block (`X-Ton-Edge-Min-Seqno`) or transaction (`X-Ton-Edge-Min-Lt`) in time. Retry after a second: the server is some blocks behind. A server that stays behind is out of order. */
   | "behind"
-  /** The gateway cannot serve a picture. Its host is unreachable or not public, or the host's response is not a picture or is too large. The message says which. Show something else in place of the picture. Check that the URL of the picture leads to a PNG, JPEG, GIF or WebP picture on a public host. */
+  /** The gateway cannot serve a picture. The host of the picture is unreachable or not public, or the host's response is not a picture or is too large. The message says which. Show something else in place of the picture. Check that the URL of the picture leads to a PNG, JPEG, GIF or WebP picture on a public host. */
   | "image_unavailable";

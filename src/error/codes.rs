@@ -192,7 +192,7 @@ codes! {
         remedy: "Check that the text is an address of TON, not another 36 bytes of base64.",
         visitor_hint: NOT_AN_ADDRESS,
     }
-    /// The part before the colon is not a plain decimal number.
+    /// The part of a raw address before the colon is not a plain decimal number.
     AddressWorkchainFormat = "address_workchain_format" {
         from: [Address, Client, Gateway],
         status: 422,
@@ -206,14 +206,14 @@ codes! {
         remedy: "Use workchain `0` or `-1`: no other exists today.",
         visitor_hint: NOT_AN_ADDRESS,
     }
-    /// The part after the colon does not have 64 characters.
+    /// The part of a raw address after the colon does not have 64 characters.
     AddressHashLength = "address_hash_length" {
         from: [Address, Client, Gateway],
         status: 422,
         remedy: "Pass all 64 hexadecimal digits, with leading zeros.",
         visitor_hint: NOT_AN_ADDRESS,
     }
-    /// A character after the colon is not a hexadecimal digit; `index` is its position.
+    /// A character after the colon of a raw address is not a hexadecimal digit; `index` is its position.
     AddressHashCharset = "address_hash_charset" {
         from: [Address, Client, Gateway],
         status: 422,
@@ -336,7 +336,7 @@ codes! {
     /// The client has an API key in a browser, where every visitor could read it.
     ApiKeyInBrowser = "api_key_in_browser" {
         from: [Client],
-        remedy: "Use a gateway, which adds the API key. Set `dangerouslyAllowBrowser: true` only in pages that no one else opens.",
+        remedy: "Use a gateway, which adds the API key. Set `dangerouslyAllowBrowser: true` only in pages that only you open.",
     }
     /// The API key would travel over plain http to another machine.
     ApiKeyInsecure = "api_key_insecure" {
@@ -376,7 +376,8 @@ codes! {
         remedy: "Request fewer rows, or raise `maxResponseBytes`.",
         visitor_hint: "The response is too large for this web app. Choose fewer rows per page.",
     }
-    /// The response does not have the form that the API promises: it is HTML or broken JSON, has an unknown outer structure, or lacks its list.
+    /// The response does not have the form that the API promises: it is HTML or broken JSON, has an unknown outer structure, or lacks the list of
+    /// rows.
     InvalidResponse = "invalid_response" {
         from: [Network],
         remedy: "Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between.",
@@ -422,7 +423,7 @@ codes! {
     MethodNotAllowed = "method_not_allowed" {
         from: [Network, Gateway],
         status: 405,
-        remedy: "Use a method of the header `Allow`.",
+        remedy: "Use a method that the header `Allow` of the response lists.",
         visitor_hint: MISPLACED_HINT,
     }
     /// 409: the contract is not of the requested kind.
@@ -549,7 +550,7 @@ codes! {
         status: 401,
         remedy: "Send `Authorization: Bearer` with the value of `TON_EDGE_ADMIN_TOKEN`.",
     }
-    /// 503: the shared limiter does not respond, so the gateway does not know the remaining budget.
+    /// 503: the limiter that several gateways share does not respond, so the gateway does not know the remaining budget.
     LimiterUnavailable = "limiter_unavailable" {
         from: [Gateway],
         status: 503,
@@ -567,7 +568,7 @@ codes! {
         status: 422,
         remedy: "Send a body with fewer levels, or raise `maxJsonDepth`.",
     }
-    /// 413: a JSON body has more object members and array items than `maxJsonMembers`.
+    /// 413: a JSON body has more than `maxJsonMembers` object members and array items.
     TooManyMembers = "too_many_members" {
         from: [Gateway],
         status: 413,
@@ -620,7 +621,7 @@ codes! {
     HostNotAllowed = "host_not_allowed" {
         from: [Gateway],
         status: 421,
-        remedy: "Use a host of the gateway's `allowedHosts`, or add yours to them.",
+        remedy: "Use a host of the gateway's setting `allowedHosts`, or add your host to this setting.",
     }
     /// 401: the API key has expired.
     ApiKeyExpired = "api_key_expired" {
@@ -651,8 +652,8 @@ codes! {
         from: [Pagination],
         remedy: "Check `baseUrl`: a proxy may drop parameters or cache responses without them.",
     }
-    /// A value or a list is longer than any real one. Or it makes the URL longer than `maxUrlBytes`, in a call that cannot be sent in parts.
-    /// `parameter` names it, and the message has the limit.
+    /// A value or a list is longer than its limit. Or it makes the URL longer than `maxUrlBytes`, in a call that cannot be sent in parts. `parameter`
+    /// names it, and the message has the limit.
     TooLong = "too_long" {
         from: [Client],
         remedy: "Split the list, or check the value.",
@@ -685,7 +686,7 @@ codes! {
         from: [Message],
         remedy: "Store less, or put a part into a cell of its own with `storeRef`.",
     }
-    /// A cell does not contain what is expected: a message, a transaction, an account or a certain body. `parameter` names the field.
+    /// A cell does not contain what is expected: a message, a transaction, an account or a body of the expected type. `parameter` names the field.
     MessageInvalid = "message_invalid" {
         from: [Message],
         remedy: "Check what the bag of cells contains: `decodeMessage` reads messages, `decodeTransaction` transactions.",
@@ -701,7 +702,7 @@ codes! {
         from: [Message],
         remedy: "Check the words, their order and the password. Mnemonics of other chains do not work: TON derives keys differently.",
     }
-    /// A value cannot be an item of a stack, or an item of a stack does not have the type to read. `index` is its position.
+    /// A value cannot be an item of a stack, or an item of a stack does not have the type that the program reads. `index` is its position.
     StackInvalid = "stack_invalid" {
         from: [Message],
         remedy: "Pass bigints, cells, slices, addresses, arrays for tuples and `{ list }` for lists. Read items in the order in which the get-method documents them.",
@@ -765,8 +766,8 @@ codes! {
         status: 503,
         remedy: "Retry after a second: the server is some blocks behind. A server that stays behind is out of order.",
     }
-    /// The gateway cannot serve a picture. Its host is unreachable or not public, or the host's response is not a picture or is too large. The
-    /// message says which.
+    /// The gateway cannot serve a picture. The host of the picture is unreachable or not public, or the host's response is not a picture or is too
+    /// large. The message says which.
     ImageUnavailable = "image_unavailable" {
         from: [Gateway],
         status: 502,
