@@ -347,9 +347,9 @@ fn write_notes(figures: &Value) -> Vec<String> {
              8 connections",
         ),
         String::from(
-            "*local*: the gateway computes the response itself. *cached*: one response is in the cache; *cached of \
-             10000*: 10 000 responses are in it. *limited*: the gateway counts requests per client IP; *among 100000*: \
-             it counts those of 100 000 callers",
+            "*local*: the gateway computes the response itself. *cached*: one response is in the cache; \
+             *cached of 10000*: 10 000 responses are in it. *limited*: the gateway counts requests per \
+             client IP; *among 100000*: it counts the requests of 100 000 callers in turn",
         ),
         String::from(
             "*get-method*: a request calls a read-only function of a contract; *ours, computing* runs this function in \

@@ -65,7 +65,7 @@ fn write_notes(timings: &Value) -> Vec<String> {
     let runs = timings.get("runs").and_then(Value::as_u64).unwrap_or_default();
     vec![
         format!("measured on {}, on {} with Node {}", text_of("date"), text_of("cpu"), text_of("node")),
-        format!("each figure is the median of {runs} starts, or the slowest of them"),
+        format!("each figure is the median of {runs} starts, or the slowest of these starts"),
         String::from(
             "each start runs `cargo xtask serve`, which starts the local chain, the gateway in workerd, and \
              the web app",
