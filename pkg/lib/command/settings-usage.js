@@ -105,8 +105,8 @@ export const SETTINGS_USAGE = `  --port N
       Default: "refuse" with strict, else "ignore".
   --max-url-bytes N
       Maximum bytes of a request URL, from the caller and to the upstream; longer ones get 414. The
-      default takes each list that TON Center documents, at its maximum. On Deno at most 65000.
-      Default: 131072.
+      default is enough for each list that TON Center documents, at its maximum length. On Deno at
+      most 65000. Default: 131072.
   --max-header-bytes N
       Maximum bytes of all request headers, names and values; more get 431. Default: 16384.
   --max-body-bytes N
@@ -129,25 +129,25 @@ export const SETTINGS_USAGE = `  --port N
       Percent of overload.maxInFlight reserved for callers with an API key, if apiKeys is set.
       Default: 20.
   --timeout-ms N
-      Milliseconds for one upstream request, up to the last byte of its response; then the next
-      attempt, or 504. Default: 15000.
+      Milliseconds for one upstream request, up to the last byte of its response. After this time,
+      the next attempt begins, or the caller gets 504. Default: 15000.
   --deadline-ms N
       Milliseconds for all attempts of a request and the delays between them. Default: 30000.
   --retries N
       Retries of a failed read, besides one attempt per upstream. Sends are never retried. Default:
       2.
   --max-attempts N
-      Maximum attempts at upstreams of one request: all calls of a batch together, with retries and
-      hedges. Calls beyond them get batch_too_large. In Workers the default is 50, as the free plan
-      allows. Default: 1000.
+      Maximum attempts that one request may make at upstreams: all calls of a batch together, with
+      retries and hedges. Calls of a batch for which none is left get batch_too_large. In Workers
+      the default is 50, as the free plan allows. Default: 1000.
   --first-byte-timeout-ms N
       Maximum milliseconds within which an upstream must begin its response to a read if another
-      upstream follows. The limit adapts to the upstream's latency, from 1 s on. After it, the next
-      upstream gets the read. 0: only timeoutMs. Default: 5000.
+      upstream follows. The limit adapts to the upstream's latency, from 1 s on. After this time,
+      the next upstream gets the read. 0: only timeoutMs. Default: 5000.
   --hedge-after-ms N
       Milliseconds after which a read without a response is also sent to another upstream; the
-      first 2xx response that is not behind counts. Each such read costs one more upstream request.
-      0: off. Default: 0.
+      gateway uses the first 2xx response from an upstream that does not lag. Each such read costs
+      one more upstream request. 0: off. Default: 0.
   --breaker-failures N
       Consecutive failures that open the breaker of an upstream: no connection, timeout, 502, 503,
       504, an undefined status, a response that breaks off or is not JSON. breaker: { failures: 5
@@ -164,7 +164,8 @@ export const SETTINGS_USAGE = `  --port N
   --max-behind-blocks N
       Masterchain blocks by which an upstream may be behind the newest block that the upstreams of
       its network have shown, for v2 and v3 separately. An upstream that is further behind gets
-      requests only if no other can respond; its responses have X-Ton-Edge-Behind. Default: 16.
+      requests only if no other upstream can respond; its responses have X-Ton-Edge-Behind.
+      Default: 16.
   --client-ip WORD|JSON
       Where the gateway reads the client IP: CF-Connecting-IP, the connection, or a header that
       your proxies set. Default: "cloudflare" in Workers, else "socket".
@@ -204,7 +205,7 @@ export const SETTINGS_USAGE = `  --port N
   --limits-reserve-percent N
       Percent of every budget reserved for gateways that cannot reach the limiter. Default: 0.
   --limits-max-gateways N
-      Maximum number of gateways that share the reserve. Default: 1.
+      Maximum number of gateways that share the reserve of limits.reservePercent. Default: 1.
   --limits-max-callers N
       Maximum number of callers that this isolate or process keeps counters for. Default: 100000.
   --cache-adapter memory|cache-api|none
@@ -236,8 +237,8 @@ export const SETTINGS_USAGE = `  --port N
       Whether to compute get-methods. Default: false.
   --local-get-methods-verify N
       localGetMethods: true, or an object with these settings, makes the gateway compute
-      runGetMethod and runGetMethodStd from the state of the account. It compares this share of its
-      responses with the upstream's afterwards. Default: 0.
+      runGetMethod and runGetMethodStd from the state of the account. The gateway compares this
+      share of the computed results with the upstream's afterwards. Default: 0.
   --local-get-methods-gas-limit N
       Maximum gas of a computed get-method; one that needs more goes upstream. Default: 1000000.
   --local-get-methods-work-per-request N
@@ -311,8 +312,8 @@ export const SETTINGS_USAGE = `  --port N
       Whether an upstream on another chain fails readiness, or is only reported. Use report for a
       chain of your own. Default: "check".
   --readiness-ttl-ms N
-      TTL of the readiness result in milliseconds; probes within it send nothing upstream. Default:
-      10000.
+      TTL of the readiness result in milliseconds; during this time, further probes send nothing
+      upstream. Default: 10000.
   --log-level info|warn|error|off
       Lowest severity to log: every request (info), failures that a retry recovered (warn), faults
       that need an operator (error), nothing (off). Default: "info".

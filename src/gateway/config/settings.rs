@@ -129,7 +129,7 @@ pub static SETTINGS: &[Setting] = &[
         "maxUrlBytes",
         Kind::Whole { min: 256, max: 1_048_576 },
         Default::Number(131_072),
-        "Maximum bytes of a request URL, from the caller and to the upstream; longer ones get 414. The default takes each list that TON Center documents, at its maximum. On Deno at most 65000.",
+        "Maximum bytes of a request URL, from the caller and to the upstream; longer ones get 414. The default is enough for each list that TON Center documents, at its maximum length. On Deno at most 65000.",
     ),
     setting(
         "maxHeaderBytes",
@@ -189,7 +189,7 @@ pub static SETTINGS: &[Setting] = &[
         "timeoutMs",
         Kind::Whole { min: 1, max: 600_000 },
         Default::Number(15_000),
-        "Milliseconds for one upstream request, up to the last byte of its response; then the next attempt, or 504.",
+        "Milliseconds for one upstream request, up to the last byte of its response. After this time, the next attempt begins, or the caller gets 504.",
     ),
     setting(
         "deadlineMs",
@@ -207,19 +207,19 @@ pub static SETTINGS: &[Setting] = &[
         "maxAttempts",
         Kind::Whole { min: 1, max: 10_000 },
         Default::Number(1000),
-        "Maximum attempts at upstreams of one request: all calls of a batch together, with retries and hedges. Calls beyond them get `batch_too_large`. In Workers the default is 50, as the free plan allows.",
+        "Maximum attempts that one request may make at upstreams: all calls of a batch together, with retries and hedges. Calls of a batch for which none is left get `batch_too_large`. In Workers the default is 50, as the free plan allows.",
     ),
     setting(
         "firstByteTimeoutMs",
         Kind::Whole { min: 0, max: 600_000 },
         Default::Number(5000),
-        "Maximum milliseconds within which an upstream must begin its response to a read if another upstream follows. The limit adapts to the upstream's latency, from 1 s on. After it, the next upstream gets the read. 0: only `timeoutMs`.",
+        "Maximum milliseconds within which an upstream must begin its response to a read if another upstream follows. The limit adapts to the upstream's latency, from 1 s on. After this time, the next upstream gets the read. 0: only `timeoutMs`.",
     ),
     setting(
         "hedgeAfterMs",
         Kind::Whole { min: 0, max: 600_000 },
         Default::Number(0),
-        "Milliseconds after which a read without a response is also sent to another upstream; the first 2xx response that is not behind counts. Each such read costs one more upstream request. 0: off.",
+        "Milliseconds after which a read without a response is also sent to another upstream; the gateway uses the first 2xx response from an upstream that does not lag. Each such read costs one more upstream request. 0: off.",
     ),
     setting(
         "breaker.failures",
@@ -249,7 +249,7 @@ pub static SETTINGS: &[Setting] = &[
         "maxBehindBlocks",
         Kind::Whole { min: 0, max: 1_000_000_000 },
         Default::Number(16),
-        "Masterchain blocks by which an upstream may be behind the newest block that the upstreams of its network have shown, for v2 and v3 separately. An upstream that is further behind gets requests only if no other can respond; its responses have `X-Ton-Edge-Behind`.",
+        "Masterchain blocks by which an upstream may be behind the newest block that the upstreams of its network have shown, for v2 and v3 separately. An upstream that is further behind gets requests only if no other upstream can respond; its responses have `X-Ton-Edge-Behind`.",
     ),
     setting(
         "clientIp",
@@ -333,7 +333,7 @@ pub static SETTINGS: &[Setting] = &[
         "limits.maxGateways",
         Kind::Whole { min: 1, max: 10_000 },
         Default::Number(1),
-        "Maximum number of gateways that share the reserve.",
+        "Maximum number of gateways that share the reserve of `limits.reservePercent`.",
     ),
     setting(
         "limits.maxCallers",
@@ -399,7 +399,7 @@ pub static SETTINGS: &[Setting] = &[
         "localGetMethods.verify",
         Kind::Share,
         Default::Said("0"),
-        "`localGetMethods: true`, or an object with these settings, makes the gateway compute `runGetMethod` and `runGetMethodStd` from the state of the account. It compares this share of its responses with the upstream's afterwards.",
+        "`localGetMethods: true`, or an object with these settings, makes the gateway compute `runGetMethod` and `runGetMethodStd` from the state of the account. The gateway compares this share of the computed results with the upstream's afterwards.",
     ),
     setting(
         "localGetMethods.gasLimit",
@@ -561,7 +561,7 @@ pub static SETTINGS: &[Setting] = &[
         "readiness.ttlMs",
         Kind::Whole { min: 0, max: 600_000 },
         Default::Number(10_000),
-        "TTL of the readiness result in milliseconds; probes within it send nothing upstream.",
+        "TTL of the readiness result in milliseconds; during this time, further probes send nothing upstream.",
     ),
     setting(
         "openapi",

@@ -64,7 +64,7 @@ export const LOG_FIELDS = [
   {
     name: "endpoint",
     meaning:
-      "the operation's name, such as `jetton/wallets`, as in the label `operation` of the [metrics](metrics.md#labels); absent where that is `unknown`",
+      "the operation's name, such as `jetton/wallets`, as in the label `operation` of the [metrics](metrics.md#labels); absent if this label is `unknown`",
     read: ({ about }) => about?.endpoint,
   },
   { name: "calls", meaning: "calls of a JSON-RPC batch", read: ({ calls }) => calls },
@@ -78,7 +78,7 @@ export const LOG_FIELDS = [
   {
     name: "cost",
     meaning:
-      "as how many requests it counts against the caller's [limits](limits.md), also if they refuse it; absent if no limit applies",
+      "the number of requests as which it counts against the caller's [limits](limits.md), even if a limit refuses it; absent if no limit applies",
     read: ({ cost }) => (cost === 0 ? undefined : cost),
   },
   {
@@ -89,7 +89,7 @@ export const LOG_FIELDS = [
   },
   {
     name: "upstream",
-    meaning: "index of the last upstream in the network's list, from 0",
+    meaning: "index of the upstream that was used last, in the network's list, from 0",
     read: ({ upstream }) => upstream,
   },
   {
