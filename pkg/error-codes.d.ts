@@ -56,7 +56,7 @@ export type TonEdgeErrorCode =
   | "invalid_body"
   /** An option of `createClient`, of a call, of `paginate` or of another function has a value that it does not accept; `parameter` names it. Correct the option. The documentation that your editor shows for it has unit, range and default. */
   | "invalid_option"
-  /** The client has an API key in a browser, where every visitor could read it. Use a gateway, which adds the API key. Set `dangerouslyAllowBrowser: true` only in pages that only you open. */
+  /** The client has an API key in a browser, where every visitor could read it. Use a gateway, which adds the API key. Set `dangerouslyAllowBrowser: true` only in pages that nobody but you opens. */
   | "api_key_in_browser"
   /** The API key would travel over plain http to another machine. Use an https URL, or omit `apiKey`. */
   | "api_key_insecure"

@@ -336,7 +336,7 @@ codes! {
     /// The client has an API key in a browser, where every visitor could read it.
     ApiKeyInBrowser = "api_key_in_browser" {
         from: [Client],
-        remedy: "Use a gateway, which adds the API key. Set `dangerouslyAllowBrowser: true` only in pages that only you open.",
+        remedy: "Use a gateway, which adds the API key. Set `dangerouslyAllowBrowser: true` only in pages that nobody but you opens.",
     }
     /// The API key would travel over plain http to another machine.
     ApiKeyInsecure = "api_key_insecure" {
