@@ -177,7 +177,7 @@ const KINDS = [
     example: ["new", [0, Array(32).fill(1000)]],
     core: "accepted, since only the length is checked",
     ours: "`invalid_parameter`",
-    why: "`@ton/core` cuts the numbers to bytes, and writes a text of 32 characters unchanged",
+    why: "`@ton/core` cuts each number to a byte; if the hash is a text of 32 characters, `@ton/core` writes this text unchanged",
   },
 ];
 
