@@ -347,9 +347,10 @@ fn write_notes(figures: &Value) -> Vec<String> {
              8 connections",
         ),
         String::from(
-            "*local*: the gateway computes the response itself. *cached*: one response is in the cache; \
-             *cached of 10000*: 10 000 responses are in it. *limited*: the gateway counts requests per \
-             client IP; *among 100000*: it counts the requests of 100 000 callers in turn",
+            "*proxied*: the response comes from the upstream. *local*: the gateway computes the response \
+             itself. *cached*: one response is in the cache; *cached of 10000*: 10 000 responses are in it. \
+             *limited*: the gateway counts requests per client IP; *among 100000*: it counts the requests of \
+             100 000 callers in turn",
         ),
         String::from(
             "*get-method*: a request calls a read-only function of a contract; *ours, computing* runs this function in \
@@ -383,10 +384,13 @@ fn write_notes(figures: &Value) -> Vec<String> {
         ),
         String::from(
             "the table about a new process: each gateway starts 21 times, and proxies its first response. \
-             *An empty Worker* responds without an upstream, and writes no log line",
+             *An empty Worker* responds without an upstream, and writes no log line. *A constant response*, \
+             in the tables after this one, is a Worker that always sends the same text, and writes a log \
+             line; *pass-through* is a Worker that only forwards requests",
         ),
         String::from(
-            "a gateway with the *same features* as ours has these: checks of the parameters, CORS origins, \
+            "the other gateways are written in plain JavaScript (*plain JS*) or with the web framework Hono. \
+             A gateway with the *same features* as ours has these: checks of the parameters, CORS origins, \
              request ids, trace headers, `Server-Timing`, a log line, a time limit, retries and a circuit \
              breaker",
         ),

@@ -95,8 +95,9 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
             number("seconds")
         ),
         String::from(
-            "with two gateways, only one reads the upstream. The other one takes the rows from Redis at its own \
-             interval, so its events come up to one interval later",
+            "with two gateways, only one reads the upstream. The other one takes the rows from Redis at its \
+             own interval, so its events come up to one interval later. In the table about memory, \
+             *node:http* is a server in plain Node that sends no events",
         ),
     ];
     Ok(BenchReport {

@@ -62,8 +62,8 @@ pub(crate) fn write(root: &Path, section: Section, report: &BenchReport) -> Resu
     let old = fs::read_to_string(&path).unwrap_or_else(|_| {
         String::from(
             "# Benchmarks\n\nThese figures were measured on one machine; run the commands to measure yours. *Ours* is ton-edge; \
-             `2.3x (1.9 to 2.7)` is the factor compared with ours, with its 95 % confidence interval. A *bare* gateway only forwards \
-             requests.\n",
+             `2.3x (1.9 to 2.7)` is the factor compared with ours, with its 95 % confidence interval. A *bare* gateway only allows \
+             listed paths, adds its API key and CORS headers, and forwards the request.\n",
         )
     });
     fs::write(&path, section.splice(&old, &section.write_text(report)))
