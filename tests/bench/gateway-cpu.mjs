@@ -84,25 +84,25 @@ const MEGABYTE = "A".repeat(1_000_000);
 /** Kinds of requests; `isRefused`: measured for a client without requests left. @type {[string, () => any, boolean?][]} */
 const KINDS = [
   ["cache hit of 250 kB", () => get(shards(1))],
-  ["the same, gzip", () => get(shards(1), GZIP_HEADERS)],
-  ["the same, brotli", () => get(shards(1), BR_HEADERS)],
+  ["cache hit of 250 kB, gzip", () => get(shards(1), GZIP_HEADERS)],
+  ["cache hit of 250 kB, brotli", () => get(shards(1), BR_HEADERS)],
   ["cache hit of 1 kB", () => get(shards(FIRST_SHORT_SEQNO))],
   ["miss of 1 kB", () => get(shards((nextNumbers.short += 1)))],
   ["miss of 250 kB", () => get(shards((nextNumbers.long += 1)))],
-  ["the same, gzip", () => get(shards((nextNumbers.long += 1)), GZIP_HEADERS)],
+  ["miss of 250 kB, gzip", () => get(shards((nextNumbers.long += 1)), GZIP_HEADERS)],
   ["JSON-RPC, hit of 250 kB", () => buildPost("/api/v2/jsonRPC", JSON.stringify(rpc(1, 1)))],
-  ["the same, gzip", () => buildPost("/api/v2/jsonRPC", JSON.stringify(rpc(1, 1)), GZIP_HEADERS)],
+  ["JSON-RPC, hit of 250 kB, gzip", () => buildPost("/api/v2/jsonRPC", JSON.stringify(rpc(1, 1)), GZIP_HEADERS)],
   [`batch of ${BATCH} hits of 250 kB`, () => batch(HIT)],
-  ["the same, gzip", () => batch(HIT, GZIP_HEADERS)],
-  ["the same, brotli", () => batch(HIT, BR_HEADERS)],
+  [`batch of ${BATCH} hits of 250 kB, gzip`, () => batch(HIT, GZIP_HEADERS)],
+  [`batch of ${BATCH} hits of 250 kB, brotli`, () => batch(HIT, BR_HEADERS)],
   [`batch of ${BATCH} misses of 1 kB`, () => batch(() => (nextNumbers.short += 1))],
   [`batch of ${BATCH} misses of 250 kB`, () => batch(() => (nextNumbers.long += 1))],
   ["get-method computed locally", () => buildPost(PATH, bodyOf((nextNumbers.call += 1)))],
   ["local utility", () => get("/api/v2/detectAddress?address=x")],
   ["OpenAPI document of 500 kB", () => get("/api/v3/openapi.json")],
-  ["the same, brotli", () => get("/api/v3/openapi.json", BR_HEADERS)],
+  ["OpenAPI document of 500 kB, brotli", () => get("/api/v3/openapi.json", BR_HEADERS)],
   ["file of 80 kB", () => get("/code.js")],
-  ["the same, compressed beside it", () => get("/code.js", BR_HEADERS)],
+  ["file of 80 kB with a compressed copy beside it", () => get("/code.js", BR_HEADERS)],
   ["page of 80 kB, brotli", () => get("/page.html", BR_HEADERS)],
   [
     "preflight",
@@ -121,8 +121,12 @@ const KINDS = [
   ["wrong admin token", () => get("/metrics", { authorization: "Bearer wrong-token-of-nobody" })],
   ["`/healthz`", () => get("/healthz")],
   ["429 of `limits.requests`", () => get(shards(1)), true],
-  ["the same, for a batch", () => batch(HIT), true],
-  ["the same, for a body of 1 MB", () => buildPost("/api/v2/sendBoc", JSON.stringify({ boc: MEGABYTE })), true],
+  ["429 of `limits.requests`, for a batch", () => batch(HIT), true],
+  [
+    "429 of `limits.requests`, for a body of 1 MB",
+    () => buildPost("/api/v2/sendBoc", JSON.stringify({ boc: MEGABYTE })),
+    true,
+  ],
 ];
 
 const child = fork(fileURLToPath(new URL("gateway-cpu/serve.mjs", import.meta.url)), [

@@ -39,7 +39,7 @@ export const LOG_FIELDS = [
   { name: "time", meaning: "when the response started, as ISO 8601", read: () => formatTime(Date.now()) },
   { name: "level", meaning: '`"info"`', read: () => "info" },
   { name: "event", meaning: '`"request"`', read: () => "request" },
-  { name: "id", meaning: "as in `X-Request-Id`", read: ({ id }) => id },
+  { name: "id", meaning: "the request's id, as in the response header `X-Request-Id`", read: ({ id }) => id },
   {
     name: "trace_id",
     meaning: "trace id of `traceparent`, if the request went upstream or [its trace is recorded](#sampling)",
@@ -47,7 +47,7 @@ export const LOG_FIELDS = [
   },
   {
     name: "span_id",
-    meaning: "the gateway's span in that trace",
+    meaning: "id of the gateway's first span in the trace `trace_id`",
     read: ({ id, trace }) => (trace === undefined ? undefined : readSpanId(id)),
   },
   { name: "method", meaning: "the HTTP method", read: (_, method) => method },
