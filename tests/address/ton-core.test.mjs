@@ -77,7 +77,7 @@ const KINDS = [
     example: ["parse", "Ef6D39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqG8Z"],
     core: "read as 128 to 254",
     ours: "read as -128 to -2",
-    why: "the byte is signed (TEP-2); a raw address of workchain 254 is not an address of workchain -2",
+    why: "the byte is signed (TEP-2), so 0xFE means -2, and an address of workchain 254 would be another address",
   },
   {
     name: "raw, workchain outside -128 to 127",
