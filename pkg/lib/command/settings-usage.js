@@ -40,7 +40,8 @@ export const SETTINGS_USAGE = `  --port N
   --telemetry-sample-ratio N
       Share of the traces to record if the caller has not decided. Default: 1.
   --telemetry-sample-errors, --no-telemetry-sample-errors
-      Whether traces of responses of 500 and above are exported, sampled or not. Default: false.
+      Whether traces of responses of 500 and above are exported even if they are not sampled.
+      Default: false.
   --telemetry-follow-parent, --no-telemetry-follow-parent
       Whether the caller's traceparent decides if its trace is recorded. Set it to false for a
       public gateway. Default: true.
@@ -49,8 +50,8 @@ export const SETTINGS_USAGE = `  --port N
   --assets PATH
       Folder whose files are served outside /api. Default: 404.
   --hsts-seconds N
-      Seconds for which browsers that load assets over https use https only. 0: no header
-      Strict-Transport-Security. Default: 0.
+      Seconds in the header Strict-Transport-Security: browsers that have loaded assets over https
+      use only https for this time. 0: no such header. Default: 0.
   --network mainnet|testnet
       Network of paths /api/...; paths /mainnet/api/... and /testnet/api/... contain their network.
       Default: "mainnet".
@@ -156,8 +157,8 @@ export const SETTINGS_USAGE = `  --port N
       Milliseconds that the breaker stays open before the gateway sends one request as a probe.
       Default: 10000.
   --breaker-probe-wait-ms N
-      Milliseconds that other requests wait for the probe if no other upstream is available; then
-      they get 503. Default: 1000.
+      Milliseconds that other requests wait for the result of the probe if no other upstream is
+      available; after that they get 503. Default: 1000.
   --behind-wait-ms N
       Milliseconds that a read with X-Ton-Edge-Min-Seqno or X-Ton-Edge-Min-Lt waits for an upstream
       that has this masterchain block or transaction; then it gets 503 behind. Default: 5000.
@@ -209,8 +210,9 @@ export const SETTINGS_USAGE = `  --port N
   --limits-max-callers N
       Maximum number of callers that this isolate or process keeps counters for. Default: 100000.
   --cache-adapter memory|cache-api|none
-      Where responses are cached: in this isolate or process, also in the runtime's Cache API,
-      nowhere, or also in your own store: cache: { adapter: "cache-api" }. Default: "memory".
+      Where responses are cached. memory: in this isolate or process. cache-api: also in the
+      runtime's Cache API. none: nowhere. An object: also in your own store. Example: cache: {
+      adapter: "cache-api" }. Default: "memory".
   --cache-max-bytes N
       Maximum bytes of all entries in memory with their compressed forms; the least recently used
       ones are evicted. Default: 16777216.
@@ -252,13 +254,15 @@ export const SETTINGS_USAGE = `  --port N
       Whether to serve streams of events. Default: false.
   --streaming-max-connections N
       streaming: true, or an object with these settings, makes the gateway serve
-      /api/streaming/v2/sse and /api/streaming/v2/ws: events of accounts as they happen. Maximum
-      streams at the same time, per process or Durable Object; more get 503. Default: 1000.
+      /api/streaming/v2/sse and /api/streaming/v2/ws: events of accounts as they happen. The
+      setting is the maximum number of streams at the same time, per process or Durable Object;
+      more get 503. Default: 1000.
   --streaming-max-connections-per-caller N
       Maximum streams at the same time per API key, or per client IP without one; more get 429.
       Default: 10.
   --streaming-max-addresses N
-      Maximum number of addresses of one stream, and of messages; more get 400. Default: 100.
+      Maximum number of addresses in the subscription of one stream, and also its maximum number of
+      messages; more get 400. Default: 100.
   --streaming-max-accounts N
       Maximum accounts of all streams of a network together, with their jetton wallets and the
       messages whose traces they await; more get 503. Default: 1000.
@@ -278,14 +282,14 @@ export const SETTINGS_USAGE = `  --port N
       once for all of them. Default: "isolate".
   --streaming-shards N
       Number of Durable Objects per network, for more streams than one object can hold. The lowest
-      address of a stream decides in which object it is; for a WebSocket, the caller decides. Each
-      object polls the upstream by itself. Default: 1.
+      address of a stream decides in which object the stream is; for a WebSocket, the caller
+      chooses the object. Each object polls the upstream by itself. Default: 1.
   --images, --no-images
       Whether to serve pictures of tokens. Default: false.
   --images-max-bytes N
       images: true, or an object with these settings, makes the gateway serve /api/image/v1:
-      pictures of tokens, which it fetches from their hosts. Maximum bytes of a picture; a larger
-      one is refused. Default: 1048576.
+      pictures of tokens, which it fetches from their hosts. The setting is the maximum size of a
+      picture in bytes; a larger one is refused. Default: 1048576.
   --images-max-fetches N
       Maximum pictures that are fetched at the same time, per process or isolate; others wait up to
       5 s, then get 503. Default: 8.

@@ -237,7 +237,7 @@ pub static SETTINGS: &[Setting] = &[
         "breaker.probeWaitMs",
         Kind::Whole { min: 0, max: 600_000 },
         Default::Number(1000),
-        "Milliseconds that other requests wait for the probe if no other upstream is available; then they get 503.",
+        "Milliseconds that other requests wait for the result of the probe if no other upstream is available; after that they get 503.",
     ),
     setting(
         "behindWaitMs",
@@ -345,7 +345,7 @@ pub static SETTINGS: &[Setting] = &[
         "cache.adapter",
         Kind::Adapter(&["memory", "cache-api", "none"]),
         Default::Word("memory"),
-        "Where responses are cached: in this isolate or process, also in the runtime's Cache API, nowhere, or also in your own store: `cache: { adapter: \"cache-api\" }`.",
+        "Where responses are cached. `memory`: in this isolate or process. `cache-api`: also in the runtime's Cache API. `none`: nowhere. An object: also in your own store. Example: `cache: { adapter: \"cache-api\" }`.",
     ),
     setting(
         "cache.maxBytes",
@@ -429,7 +429,7 @@ pub static SETTINGS: &[Setting] = &[
         "streaming.maxConnections",
         Kind::Whole { min: 1, max: 1_000_000 },
         Default::Number(1000),
-        "`streaming: true`, or an object with these settings, makes the gateway serve `/api/streaming/v2/sse` and `/api/streaming/v2/ws`: events of accounts as they happen. Maximum streams at the same time, per process or Durable Object; more get 503.",
+        "`streaming: true`, or an object with these settings, makes the gateway serve `/api/streaming/v2/sse` and `/api/streaming/v2/ws`: events of accounts as they happen. The setting is the maximum number of streams at the same time, per process or Durable Object; more get 503.",
     ),
     setting(
         "streaming.maxConnectionsPerCaller",
@@ -441,7 +441,7 @@ pub static SETTINGS: &[Setting] = &[
         "streaming.maxAddresses",
         Kind::Whole { min: 1, max: 1000 },
         Default::Number(100),
-        "Maximum number of addresses of one stream, and of messages; more get 400.",
+        "Maximum number of addresses in the subscription of one stream, and also its maximum number of messages; more get 400.",
     ),
     setting(
         "streaming.maxAccounts",
@@ -483,13 +483,13 @@ pub static SETTINGS: &[Setting] = &[
         "streaming.shards",
         Kind::Whole { min: 1, max: 64 },
         Default::Number(1),
-        "Number of Durable Objects per network, for more streams than one object can hold. The lowest address of a stream decides in which object it is; for a WebSocket, the caller decides. Each object polls the upstream by itself.",
+        "Number of Durable Objects per network, for more streams than one object can hold. The lowest address of a stream decides in which object the stream is; for a WebSocket, the caller chooses the object. Each object polls the upstream by itself.",
     ),
     setting(
         "images.maxBytes",
         Kind::Whole { min: 1024, max: 16_777_216 },
         Default::Number(1_048_576),
-        "`images: true`, or an object with these settings, makes the gateway serve `/api/image/v1`: pictures of tokens, which it fetches from their hosts. Maximum bytes of a picture; a larger one is refused.",
+        "`images: true`, or an object with these settings, makes the gateway serve `/api/image/v1`: pictures of tokens, which it fetches from their hosts. The setting is the maximum size of a picture in bytes; a larger one is refused.",
     ),
     setting(
         "images.maxFetches",

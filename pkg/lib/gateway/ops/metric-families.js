@@ -143,7 +143,7 @@ export const FAMILIES = {
   keyCost: createCounter(
     "ton_edge_key_cost",
     "plan key",
-    "Cost of these requests, as limits.costs says; 0 for requests that the cache answered, and if no limit applies.",
+    "Cost of requests to v2 and v3, as limits.costs says; 0 for requests that the cache answered, and if no limit applies.",
     ({ meter }) => [...meter.keys.values()].map(({ plan, key, cost }) => [[plan, key], cost]),
   ),
   keyStoreStale: createGauge(
@@ -213,7 +213,7 @@ export const FAMILIES = {
   blocksBehind: createGauge(
     "ton_edge_upstream_blocks_behind",
     "network upstream generation",
-    "Blocks by which the upstream lags; 0 while these are at most maxBehindBlocks.",
+    "Blocks by which the upstream lags; 0 while it lags by at most maxBehindBlocks.",
     ({ readHeads }) => readHeads(({ behind }) => behind),
   ),
   responsesBehind: createCounter(
@@ -294,7 +294,7 @@ export const FAMILIES = {
   streamEnds: createCounter(
     "ton_edge_stream_ends",
     "reason",
-    "Streams that ended, by reason: the caller or the server closed it, it was too old, its reader was too slow, or the next subscription of its WebSocket replaced it.",
+    "Streams that ended, by reason: the caller or the server closed the stream, it was too old, its reader was too slow, or the next subscription of its WebSocket replaced it.",
     ({ streams }) => (streams ? createCountSeries(streams.loaded?.ends ?? new Map(), EXPECTED_ENDINGS) : []),
   ),
   images: createCounter(

@@ -107,7 +107,7 @@ pub static COMMAND_SETTINGS: &[Setting] = &[
         "telemetry.sampleErrors",
         Kind::Flag,
         Default::Said("false"),
-        "Whether traces of responses of 500 and above are exported, sampled or not.",
+        "Whether traces of responses of 500 and above are exported even if they are not sampled.",
     ),
     setting(
         "telemetry.followParent",
@@ -126,6 +126,6 @@ pub static COMMAND_SETTINGS: &[Setting] = &[
         "hstsSeconds",
         Kind::Whole { min: 0, max: 315_360_000 },
         Default::Number(0),
-        "Seconds for which browsers that load `assets` over https use https only. 0: no header `Strict-Transport-Security`.",
+        "Seconds in the header `Strict-Transport-Security`: browsers that have loaded `assets` over https use only https for this time. 0: no such header.",
     ),
 ];
