@@ -31,11 +31,8 @@ const RESPONSE: Field =
     field("response_destination", Form::Address, "The account that receives excess coins; `null` for none.");
 const CUSTOM: Field =
     field("custom_payload", Form::MaybeRef, "Data for the contract that receives the message.");
-const FORWARD: Field = field(
-    "forward_payload",
-    Form::Payload,
-    "Data for the receiver: often the cell of a comment.",
-);
+const FORWARD: Field =
+    field("forward_payload", Form::Payload, "Data for the receiver: often the cell of a comment.");
 const AMOUNT: Field = field("amount", Form::Coins, "Units of the jetton, without its decimals.");
 
 const JETTON: &str = "https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md";
