@@ -53,7 +53,7 @@ const REASONS = {
     {
       cases: /^v3, messages$/,
       says: /^no messages$/,
-      why: "the case `messages` expects that the message of the newest transaction was created at most one second before the transaction, but in the devnet's history it is created several seconds before (the filter of TON Center compares the same time)",
+      why: "the case `messages` expects that the message of the newest transaction was created at most one second before the transaction, but in the devnet's history it is created several seconds before (TON Center's filter by time also uses the message's creation time)",
     },
   ],
 };

@@ -67,7 +67,7 @@ export const LOG_FIELDS = [
       "the operation's name, such as `jetton/wallets`, as in the label `operation` of the [metrics](metrics.md#labels); absent if this label is `unknown`",
     read: ({ about }) => about?.endpoint,
   },
-  { name: "calls", meaning: "calls of a JSON-RPC batch", read: ({ calls }) => calls },
+  { name: "calls", meaning: "number of calls of a JSON-RPC batch", read: ({ calls }) => calls },
   { name: "status", meaning: "HTTP status; 499: the caller disconnected", read: (_, __, status) => status },
   { name: "code", meaning: "error code, as in `X-Ton-Edge-Error`", read: ({ code }) => code },
   {
@@ -94,7 +94,7 @@ export const LOG_FIELDS = [
   },
   {
     name: "attempts",
-    meaning: "attempts at upstreams; 0: the request did not go upstream",
+    meaning: "number of attempts at upstreams; 0: the request did not go upstream",
     read: ({ attempts }) => attempts,
   },
   {
