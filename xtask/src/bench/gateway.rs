@@ -399,7 +399,8 @@ fn write_notes(figures: &Value) -> Vec<String> {
              turn, as those of web apps do",
         ),
         String::from(
-            "*each URL once*: no URL is requested twice, so the gateway caches none of its decisions about requests",
+            "*each URL once*: no URL is requested twice, so the gateway cannot reuse a decision (whether it forwards a \
+             request, and in which form) that it has cached for a URL",
         ),
     ]
 }
