@@ -228,9 +228,9 @@ fn write_notes(root: &Path, figures: &Value, toolchain: &str) -> Vec<String> {
         String::from("each figure is the median of several rounds, in which all libraries take turns"),
         String::from("*in lists*: the time per text if one call gets a list of 1000 texts"),
         String::from(
-            "*crossing*: the part of a time of ours that passes texts into and out of wasm: JavaScript \
-             encodes the text of the caller as bytes, and decodes the text that wasm returns. This part is \
-             measured with the fastest functions that all runtimes have",
+            "*crossing*: the part of our time in which texts cross into and out of wasm: JavaScript encodes \
+             the text of the caller as bytes, and decodes the text that wasm returns. It is the time of the \
+             fastest functions for this that every runtime has, so no package with wasm can be faster",
         ),
         String::from(
             "the row *is it an address*: isFriendly of @ton/core checks only the form of the text; ton-edge \
