@@ -23,7 +23,7 @@ macro_rules! numbers {
 pub struct Record {
     /// The name of the list in JavaScript.
     pub name: &'static str,
-    /// The description of the record, for the comment of that list.
+    /// The description of the record, for the comment of the list in JavaScript.
     pub description: &'static str,
     /// The fields: their names in JavaScript, and their indices, counted in numbers.
     pub fields: &'static [(&'static str, u32)],

@@ -34,7 +34,7 @@ pub struct Dict<'a> {
 /// The label of a node.
 struct Label {
     bits: Bits,
-    /// Whether the label has the form that a writer would use.
+    /// Whether the label has its shortest form, as the node writes it.
     shortest: bool,
 }
 

@@ -19,7 +19,7 @@ impl CallResult {
         serde_json::from_str(&self.json).map_err(|error| self.describe_unreadable(&error))
     }
 
-    /// Makes the error of a result of another type. Serde's error quotes the JSON, which can contain the API key if a server
+    /// Makes the error for a result that does not have the requested type. Serde's error quotes the JSON, which can contain the API key if a server
     /// echoes it; `invalid_response` removes the key.
     pub(super) fn describe_unreadable(&self, error: &serde_json::Error) -> Error {
         let message = format!("the response does not have the requested type: {error}");

@@ -462,7 +462,7 @@ pub(super) const fn by_cursor(
 }
 
 impl LivePage {
-    /// Sets the values from the last page that request the next one.
+    /// Sets which values of a page the request of the next page repeats.
     pub(super) const fn after(mut self, cursor: LiveCursor) -> Self {
         self.cursor = Some(cursor);
         self

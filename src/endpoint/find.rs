@@ -3,7 +3,7 @@
 use super::{Endpoint, Generation, Verb};
 use crate::error::near;
 
-/// Finds the row of a path below the prefix, with or without the leading slash, or of an alias.
+/// Finds the row of a path or an alias: what follows `/api/v2` or `/api/v3`, with or without its leading slash.
 /// A read of v2 is found by POST too, because the service takes it.
 ///
 /// ```

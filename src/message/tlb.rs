@@ -44,7 +44,8 @@ pub enum DecodeFault {
     Value,
     /// The number of items differs from their count.
     Count,
-    /// All dictionaries together have more values than any transaction: a small bag with shared cells can have many.
+    /// All dictionaries together have more values than a transaction can have: a small bag can have very many, because its
+    /// dictionaries can share cells.
     TooMany,
     /// The content does not fit in a separate cell.
     Build(BuildError),

@@ -78,7 +78,7 @@ const PARAMS = {
   ],
   "a long text": (size) => ["transactions", { account: "A".repeat(size) }],
   "a text of marks": (size) => ["transactions", { account: "\0\x01".repeat(size / 2) }],
-  "a text of escapes": (size) => ["metadata", { address: ["é".repeat(size / 2)] }],
+  "a text of letters that the URL escapes": (size) => ["metadata", { address: ["é".repeat(size / 2)] }],
   "long digits": (size) => ["transactions", { start_lt: "9".repeat(size) }],
   commas: (size) => ["decode", { opcodes: ",".repeat(size) }],
   "a wide stack": (size) => ["runGetMethod", { address: ADDRESS, method: "seqno", stack: JSON.parse(wideStack(size)) }],

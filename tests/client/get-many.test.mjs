@@ -62,7 +62,7 @@ describe("requests of getMany", () => {
     const singleOutcome = await client.get(carol, "get_public_key", [], { local: "never" });
     const { local, ...value } = /** @type {any} */ (outcomes[0].value);
     assert.deepEqual({ ...value, local: false }, singleOutcome);
-    // The client has the configuration of this key block already.
+    // The configuration is not requested again: it changes in key blocks only, and there was none since.
     sentRequests.length = 0;
     await client.getMany(calls.slice(0, 3));
     assert.deepEqual(sentRequests, ["masterchainInfo", "accountStates"]);

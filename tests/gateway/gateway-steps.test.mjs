@@ -245,7 +245,7 @@ describe("a fault of a step is 500 step_failed, and is logged with its stack", (
     assert.equal(codeOf(await gatewayWithFaultyAssets.send("/")), "internal");
   });
 
-  test("a step's own response gets the headers of the API, but not in place of an asset", async () => {
+  test("a step's own response gets the headers of the API, unless it replaces an asset", async () => {
     const respondOwn = (context) => (context.request.url.includes("passed") ? undefined : new Response("own"));
     const { send } = setUp([(context, next) => respondOwn(context) ?? next()], { assets: () => new Response("asset") });
     const api = await send(READ_PATH);

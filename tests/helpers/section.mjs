@@ -1,4 +1,4 @@
-// A part of a document that a test generates: between `<!-- name -->` and `<!-- /name -->`. `cargo xtask generate` writes it.
+// A part of a document that a test generates: between `<!-- name -->` and `<!-- /name -->`. With `TESTS_GENERATE=1`, as `cargo xtask generate` runs it, the test writes the part; otherwise it compares it.
 
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";

@@ -18,7 +18,7 @@ const TESTNET = [true, false].map((bounceable) => Address.parse(EQ).toString({ b
 const cell = message.beginCell().endCell();
 const publicKey = new Uint8Array(32).fill(1);
 
-/** Values by name that no property of these kinds accepts. The kinds themselves list `undefined` and `null`. */
+/** Values, by name, that most of the kinds of properties below refuse. Each kind lists for itself whether it refuses `undefined` and `null`. */
 const ODD_TEXTS = /** @type {[string, any][]} */ ([
   ["an empty text", ""],
   ["another text", "abc"],

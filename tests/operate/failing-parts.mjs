@@ -6,7 +6,7 @@ import { serve } from "ton-edge/node";
 import { startReplay } from "../upstream/replay.mjs";
 
 export const TOKEN = "token-of-the-operators";
-const FAR_FUTURE = 1e9;
+const MANY_TIMES = 1e9;
 
 const hashOf = async (key) =>
   Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key))).toString("hex");
@@ -24,9 +24,9 @@ export async function startUpstream(network) {
     };
     frontReplay.faults.add(
       { body: JSON.stringify({ last: lastBlock }) },
-      { times: FAR_FUTURE, path: "v3/masterchainInfo" },
+      { times: MANY_TIMES, path: "v3/masterchainInfo" },
     );
-    for (const [fault, path] of state.faults) frontReplay.faults.add(fault, { times: FAR_FUTURE, path });
+    for (const [fault, path] of state.faults) frontReplay.faults.add(fault, { times: MANY_TIMES, path });
   };
   apply();
   const timer = setInterval(apply, 500);

@@ -117,7 +117,7 @@ export function createHistory({ onNewest, onFilter }) {
     for (let attempt = 0; attempt <= AGAIN_MS.length; attempt += 1) {
       if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS[attempt - 1]));
       if (signal.aborted) return;
-      // The first page is on its way, or failed: Retry loads it.
+      // The first page is being loaded, or it failed, and the button Retry loads it.
       if (rows.length === 0 && !list.isEnded()) continue;
       try {
         const options = { pageSize: NEWEST_ROWS, signal };

@@ -1,4 +1,4 @@
-// Names of the tables of bodies and get-methods as words, in the language of the visitor.
+// Writes the names in the tables of bodies and get-methods as words, in the language of the visitor.
 
 import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 import { t } from "./messages.js";

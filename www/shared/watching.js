@@ -95,7 +95,7 @@ export function createWatching(element, onChange) {
     },
     show() {
       isShown = true;
-      // If a view is shown again while its data is new, the watch does not start sooner.
+      // While the data is new, a timer starts the watch later, also if the view is shown again.
       if (subject && timer === undefined) updateWatch();
     },
     leave() {

@@ -328,7 +328,8 @@ pub(crate) fn compile_packer(ui: &Ui, root: &Path, kind: Packer) -> Result<PathB
     match kind {
         Packer::Alone => cargo.args(["--package", "xtask", "--features", "pack"]),
         Packer::ForGenerate => cargo.args(["--package", "xtask", "--features", "generate"]),
-        // The selected packages determine the features of all dependencies.
+        // Selected as for the tests, since the selected packages determine the features of all dependencies: with another
+        // selection cargo compiles them twice.
         Packer::WithTests => cargo.args(["--workspace", "--features", TEST_FEATURES, "--test", "lib"]),
     };
     ui.require_success("building the packer (wasm-bindgen as a library)", &mut cargo)?;

@@ -34,7 +34,7 @@ export async function recipient(client, recipient, rawOptions = {}) {
   const readRecipient = readRecipientAddress(client, text);
   if (readRecipient) return readRecipient;
   if (!text.includes(".")) {
-    // Sends nothing: the client refuses the invalid address with an error that has its position.
+    // No request is sent: the client refuses the text with an error that names the position of the wrong character.
     const { local, ...request } = options;
     await client.v2.getAddressBalance({ address: text }, request);
     throw recipientError("neither an address nor a domain (a domain has a dot)");

@@ -1,4 +1,4 @@
-// Converts bytes to text. Written in JavaScript for the same reason as `bits.js`, with the same parameters.
+// Converts bytes to text. Written in JavaScript, since a call into wasm takes longer than the work itself.
 
 /** Number of character codes that are converted at once: every engine accepts this many arguments in a call. */
 const CHUNK_CODES = 8192;

@@ -22,7 +22,7 @@ const MIN_AGREEING_LOOKS: u32 = 3;
 
 /// Returns whether a failure leaves open whether the service took the message.
 fn is_ambiguous(error: &Error) -> bool {
-    // A success whose body is unreadable is still a success.
+    // With a status of success and a body that cannot be read, the service has probably taken the message.
     error.url().is_some()
         && error.code != Code::MessageRejected
         && error.status.is_none_or(|status| !(400..500).contains(&status) || status == 408)

@@ -65,7 +65,7 @@ fn build_tables(measured: &Value) -> Result<Vec<Table>> {
         let failure_target = Some(Target::AtMost(0.0));
         let missing_results = cells(&|client| Some(total_calls - figure_of(client, "right")?));
         wrong_results.rows.push(Row { name: name.clone(), cells: missing_results, target: failure_target });
-        // The time includes only calls with the right result.
+        // A client without all right results has no time.
         let best_times = cells(&|client| {
             (figure_of(client, "right")? == total_calls)
                 .then_some(figure_of(client, "seconds")? / (total_calls - 1.0))

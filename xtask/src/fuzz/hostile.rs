@@ -180,7 +180,7 @@ pub(super) fn build_dictionaries() -> Vec<Vec<u8>> {
         input(32, &[]),
         input(8, &forks(8)),
         input(1000, &forks(1000)),
-        // One leaf, whose label is the whole key in each form.
+        // Three dictionaries of one leaf, whose label is the whole key: one for each form of labels.
         input(8, &[0, 16, 0b1010_0001, 0b0101_0101]),
         input(8, &[0, 7, 0b1101_0000]),
         input(1023, &[0, 13, 0b1111_1111, 0b1111_1000]),

@@ -50,7 +50,8 @@ pub(super) fn read_rate(path: &str, value: &Value, faults: &mut Vec<String>) -> 
 pub(super) fn read_budget(path: &str, value: &Value, faults: &mut Vec<String>) -> Option<f64> {
     let budget = if value == "off" { Some(0.0) } else { parse_number(Some(value)) };
     if budget.is_none() {
-        // A budget has no burst: services count in different ways, and only evenly spaced requests suit all of them.
+        // The form with `rate` and `burst` is refused: services count in different ways, and only evenly spaced requests
+        // suit all of them.
         faults.push(format!("`{path}` must be {BUDGET}"));
     }
     budget

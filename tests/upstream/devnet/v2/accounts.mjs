@@ -52,7 +52,7 @@ export function getAddressInformation(params, ctx) {
   return { ...information, suspended: isSuspended(configuration, state.account, block.gen_utime) };
 }
 
-/** The address in the form of the request. @param {any} ctx */
+/** The address in the friendly form, with the flags of the address in the request. @param {any} ctx */
 function readSentAddress(rawAddress, ctx) {
   const text = String([ctx.raw.address].flat()[0]);
   if (text.includes(":")) return writeFriendlyAddress(rawAddress);
