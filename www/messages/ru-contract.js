@@ -400,8 +400,7 @@ export const MESSAGES = {
   "The account that receives excess coins; null for none.": "Аккаунт, которому вернётся остаток; null — никому.",
   "Data for the contract that receives the message.": "Данные для контракта, который примет сообщение.",
   "For the notification of the receiver.": "На уведомление получателя.",
-  "Data for the receiver: often the cell of a comment.":
-    "Данные для получателя: часто ячейка комментария.",
+  "Data for the receiver: often the cell of a comment.": "Данные для получателя: часто ячейка комментария.",
   "A jetton wallet sends units to another jetton wallet.": "Жетон-кошелёк отправляет единицы другому жетон-кошельку.",
   "The owner who sends; null if units were minted, and the minter names no owner.":
     "Владелец-отправитель; null при выпуске, если владелец не назван.",
