@@ -55,7 +55,8 @@ export function randomMessages(seed, { accounts, now, lt }) {
 
   function currencies(minAmount) {
     const dict = Dictionary.empty(Dictionary.Keys.Uint(32), Dictionary.Values.BigVarUint(5));
-    for (let remaining = below(4); remaining > 0; remaining -= 1) dict.set(100 + below(3), BigInt(minAmount + below(3)));
+    for (let remaining = below(4); remaining > 0; remaining -= 1)
+      dict.set(100 + below(3), BigInt(minAmount + below(3)));
     return dict;
   }
 
