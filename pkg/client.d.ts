@@ -116,7 +116,7 @@ export interface Pager<Row> extends AsyncIterable<Row> {
   toArray(limits?: { maxItems?: number | undefined }): Promise<Row[]>;
   /**
    * The position after the last row returned, as text. Store it and pass it as `cursor` to resume. Contains no API key. After the end of an ascending
-   * list (`sort: "asc"`) it goes on with the rows that were added since; a descending list ends at its oldest row, and never shows newer ones.
+   * list (`sort: "asc"`) it goes on with the rows that were added since; a descending list goes on with older rows.
    */
   readonly cursor: string;
   /** Counters so far. */

@@ -60,7 +60,7 @@ export type TonEdgeErrorCode =
   | "api_key_in_browser"
   /** The API key would travel over plain http to another machine. Use an https URL, or omit `apiKey`. */
   | "api_key_insecure"
-  /** The API key is empty, is the placeholder `<API_KEY>`, or contains white space, control or non-ASCII characters. Or the `apiKey` function threw. Check the variable from which your program reads the API key. */
+  /** The API key is empty, is the placeholder `<API_KEY>`, or contains white space, control or non-ASCII characters; or the `apiKey` function threw. Check the variable from which your program reads the API key. */
   | "api_key_invalid"
   /** There was no response, or it broke off: the connection failed, or the browser hides the reason (CORS). Check the URL and the network. In a browser, list the origin in `origins` of the gateway. */
   | "connection_failed"
@@ -76,7 +76,7 @@ export type TonEdgeErrorCode =
   | "api_key_unknown"
   /** 403: the API key belongs to the other network, or the service refuses the origin. Use the API key of this network, or set `network`. */
   | "network_not_allowed"
-  /** 429: the caller sent too many requests. Or the client ended a queued call, since the server refused every request. `retryAfterMs` is the delay, if it is known. Wait `retryAfterMs`. Share one client between callers, use an API key, or raise the limits of your gateway. */
+  /** 429: the caller sent too many requests; or the client ended a queued call, since the server refused every request. `retryAfterMs` is the delay, if it is known. Wait `retryAfterMs`. Share one client between callers, use an API key, or raise the limits of your gateway. */
   | "rate_limited"
   /** 400, 416, 422 and other 4xx: the server refused the request. Read the server's message. The same request would fail again. */
   | "bad_request"

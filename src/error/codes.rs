@@ -343,7 +343,7 @@ codes! {
         from: [Client],
         remedy: "Use an https URL, or omit `apiKey`.",
     }
-    /// The API key is empty, is the placeholder `<API_KEY>`, or contains white space, control or non-ASCII characters. Or the `apiKey` function
+    /// The API key is empty, is the placeholder `<API_KEY>`, or contains white space, control or non-ASCII characters; or the `apiKey` function
     /// threw.
     ApiKeyInvalid = "api_key_invalid" {
         from: [Client],
@@ -397,7 +397,7 @@ codes! {
         remedy: "Use the API key of this network, or set `network`.",
         visitor_hint: KEY_HINT,
     }
-    /// 429: the caller sent too many requests. Or the client ended a queued call, since the server refused every request. `retryAfterMs` is the
+    /// 429: the caller sent too many requests; or the client ended a queued call, since the server refused every request. `retryAfterMs` is the
     /// delay, if it is known.
     RateLimited = "rate_limited" {
         from: [Network, Gateway],

@@ -127,7 +127,7 @@ export function createFakeService() {
       const operation = requireOperation(name);
       return requests.filter((record) => record.operation === operation);
     },
-    sentMessages: () => [...chain.sentMessages],
+    sentMessages: () => chain.sentMessages.map((message) => ({ ...message })),
     example(name) {
       const operation = requireOperation(name);
       const example = EXAMPLES[operation];
