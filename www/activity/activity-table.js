@@ -26,7 +26,7 @@ export function createActivityTable({ label, isFromAccount = true }) {
   const body = el("tbody", { role: "rowgroup" });
   const table = el(
     "table",
-    { class: "activities", role: "table", "aria-label": label },
+    { class: "activities boxed", role: "table", "aria-label": label },
     el(
       "thead",
       { role: "rowgroup" },

@@ -73,5 +73,5 @@ function renderGroup(title, rows, input) {
     line.dataset.form = form;
     return line;
   });
-  return el("div", { class: "group" }, el("h3", {}, title), el("dl", {}, lines));
+  return el("div", { class: "group" }, el("h3", {}, title), el("dl", { class: "boxed" }, lines));
 }

@@ -5,7 +5,7 @@ import { renderIdenticon } from "../shared/identicon.js";
 import { icon, PATHS } from "./icons.js";
 
 const COLOURS =
-  "back panel raised line edge text soft accent accent-back good good-back bad bad-back note note-back in out".split(
+  "back panel raised field hover line control-line edge text soft accent accent-back good good-back bad bad-back note note-back in out".split(
     " ",
   );
 const SIZES = [0, 1, 2, 3, 4, 5, 6];

@@ -63,7 +63,7 @@ export function makeJettonKind() {
       {
         name: "holders",
         label: t("Holders"),
-        rows: "holders",
+        rows: "holders boxed",
         create: ({ whenRead, read }) =>
           createHolderList("jetton-holders", {
             whenRead,

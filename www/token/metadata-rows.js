@@ -37,7 +37,7 @@ export function renderMetadata(content, token) {
   return [
     el(
       "dl",
-      { class: "token-fields" },
+      { class: "token-fields boxed" },
       ...fields
         .slice(0, MAX_FIELDS)
         .map(([name, value, source]) =>
