@@ -74,7 +74,8 @@ describe("the network switch", () => {
 
     await page.keyboard.press("Tab");
     assert.equal(await readFocusedId(page), "skip");
-    for (const id of ["nav-home", "search-input", "network-mainnet", "network-testnet"]) {
+    const viewLinkIds = await page.locator("#views a").evaluateAll((links) => links.map(({ id }) => id));
+    for (const id of ["nav-home", "search-input", ...viewLinkIds, "network-mainnet", "network-testnet"]) {
       await page.keyboard.press("Tab");
       assert.equal(await readFocusedId(page), id);
     }
