@@ -147,22 +147,38 @@ test("a reload of a faulty configuration changes nothing and logs it; settings t
   const token = "a-token-of-operators";
   const { child, lines, url } = await startGateway(t, file, ["--admin-token", "env:TOKEN"], { TOKEN: token });
   const status = async () => (await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}&lmit=1`)).status;
-  const listStatus = async () => {
-    const response = await fetch(`${url}/readyz`, { headers: { authorization: `Bearer ${token}` } });
-    return (await response.json()).alerts.map(({ level, code, alert }) => ({ level, code, alert }));
-  };
+  const readReport = async () =>
+    (await fetch(`${url}/readyz`, { headers: { authorization: `Bearer ${token}` } })).json();
+  const listStatus = async () => (await readReport()).alerts.map(({ level, code, alert }) => ({ level, code, alert }));
   assert.deepEqual([await status(), await listStatus()], [200, []]);
+  const firstReport = (await readReport()).configuration;
+  assert.equal(firstReport.sources.file, file);
+  assert.ok(firstReport.sources.settings.file > 0 && firstReport.sources.settings.options >= 1);
+  assert.deepEqual([firstReport.isInUse, firstReport.lastChange, firstReport.faults], [true, undefined, undefined]);
   await replace(file, `${configuration("b")}\nkeyless = 1\nkeylss = 2\n`);
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ code }) => code === "config_invalid");
   assert.match(lines.at(-1).alert, /^the old configuration stays: .*`limits\.keylss` is not a setting|it is not TOML/);
   const refusalLine = { level: "error", code: "config_invalid", alert: lines.at(-1).alert };
   assert.deepEqual([await status(), await listStatus()], [200, [refusalLine]]);
+  const refusedReport = (await readReport()).configuration;
+  assert.deepEqual([refusedReport.isInUse, refusedReport.usedSince], [false, firstReport.usedSince]);
+  assert.equal(refusalLine.alert, `the old configuration stays: ${refusedReport.faults.join("; ")}`);
+  assert.ok(refusedReport.readAt > firstReport.readAt);
   await replace(file, configuration("b").replace("port = 0", "port = 1"));
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ code }) => code === "restart_needed");
   assert.match(lines.at(-1).alert, /^port changes with a restart only/);
   const restart = { level: "warn", code: "restart_needed", alert: lines.at(-1).alert };
+  const changedReport = (await readReport()).configuration;
+  assert.deepEqual(
+    [changedReport.isInUse, changedReport.faults, changedReport.usedSince],
+    [true, undefined, changedReport.readAt],
+  );
+  const { settings, needingRestart, unlisted } = changedReport.lastChange;
+  assert.ok(settings.includes("port") && settings.includes("origins"), JSON.stringify(settings));
+  assert.deepEqual([needingRestart, unlisted], [["port"], 0]);
+  assert.doesNotMatch(JSON.stringify(changedReport), /a-token|https:\/\/b\.example/, "names, no values");
   assert.deepEqual(await listStatus(), [restart, refusalLine], "the gateway that replaces it keeps its alerts");
   assert.equal(await status(), 422);
   // SIGHUP does not end the process, but SIGTERM does.

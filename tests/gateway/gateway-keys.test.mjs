@@ -544,14 +544,17 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
       } = await setUp(t);
       assert.deepEqual(
         [await send(KNOWN_KEY), await readReadiness(), await readStaleSeconds()],
-        [200, { state: "good" }, 0],
+        [200, { state: "good", readAt: new Date(state.time).toISOString() }, 0],
       );
       const startedAt = state.time;
       await damage({ path, folder: dirname(path) });
       assert.deepEqual([await send(KNOWN_KEY), await send(REVOKED_KEY), await send("unknown")], [200, 401, 401], name);
       const writeIso = (ms) => new Date(ms).toISOString();
       const { fault, ...report } = await readReadiness();
-      assert.deepEqual(report, { state: "stale", since: writeIso(startedAt), until: writeIso(startedAt + STALE_MS) });
+      assert.deepEqual(report, {
+        ...{ state: "stale", since: writeIso(startedAt), until: writeIso(startedAt + STALE_MS) },
+        readAt: writeIso(startedAt),
+      });
       assert.equal(await readStaleSeconds(), 3);
       assert.equal(await send(KNOWN_KEY, STALE_MS - 4000), 200, "until the last second");
       assert.deepEqual(listAlerts(), ["key_store_stale"], "once");
@@ -563,13 +566,15 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
       await rm(path, { recursive: true, force: true });
       await writeFile(path, JSON.stringify([record(KNOWN_KEY), record(TEST, { network: "mainnet", revoked: true })]));
       assert.deepEqual([await send(KNOWN_KEY), await send(TEST)], [200, 401]);
-      assert.deepEqual([await readReadiness(), await readStaleSeconds()], [{ state: "good" }, 0]);
+      const { lastChange, ...restored } = await readReadiness();
+      assert.deepEqual([restored, await readStaleSeconds()], [{ state: "good", readAt: writeIso(state.time) }, 0]);
+      assert.deepEqual([lastChange.changed.length, lastChange.removed.length, lastChange.unlisted], [1, 1, 0]);
       assert.equal(listAlerts().at(-1), "key_store_restored");
       assert.equal(listAlerts().filter((code) => code === "key_store_restored").length, 1);
     });
 
   test("after a change of the file, the log names the records that were added, changed, revoked and removed", async (t) => {
-    const { path, send, log } = await setUp(t);
+    const { path, state, send, log, readReadiness } = await setUp(t);
     await send(KNOWN_KEY);
     const recordsBefore = makeRecords();
     const [firstKey, revokedRecord, renamedRecord, ...rest] = recordsBefore;
@@ -586,6 +591,16 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
     const changes = log.filter(({ code }) => code === "api_keys_changed").map(({ alert }) => alert);
     const expected = `added ${addedRecord.id}; changed ${renamedRecord.id}; revoked ${revokedRecord.id}; removed ${firstKey.id}`;
     assert.deepEqual(changes, [`API key records changed: ${expected}`]);
+    const { lastChange } = await readReadiness();
+    assert.deepEqual(lastChange, {
+      time: lastChange.time,
+      unlisted: 0,
+      added: [addedRecord.id],
+      changed: [renamedRecord.id],
+      revoked: [revokedRecord.id],
+      removed: [firstKey.id],
+    });
+    assert.ok(Math.abs(Date.parse(lastChange.time) - state.time) < 60_000);
   });
 
   test("metrics and readiness notice a broken file of API keys without a caller, and list it among the alerts", async (t) => {

@@ -234,12 +234,12 @@ test("metrics have an upstream's budget, and its queue while callers wait in it"
   }));
 
 test("metrics have the result of the last reload and the time of the last success", async () => {
-  recordReload(true, 1_700_000_000_000);
-  recordReload(false, 1_700_000_060_000);
+  recordReload(true, {}, 1_700_000_000_000);
+  recordReload(false, {}, 1_700_000_060_000);
   const { text } = await scrape(createGateway(UNREACHABLE_CONFIG));
   assert.match(text, /^ton_edge_config_last_reload_successful 0$/m);
   assert.match(text, /^ton_edge_config_last_reload_success_timestamp_seconds 1700000000$/m);
-  recordReload(true, 1_700_000_120_000);
+  recordReload(true, {}, 1_700_000_120_000);
   assert.match((await scrape(createGateway(UNREACHABLE_CONFIG))).text, /^ton_edge_config_last_reload_successful 1$/m);
 });
 
@@ -291,7 +291,7 @@ test("the numbers of outcomes and cache states match their names", () => {
     for (const failure of failures[outcome] ?? [undefined]) {
       const meter = createMeter(undefined);
       const counts = getUpstreamCounts(meter, "mainnet", "one.example");
-      countAttempt(counts, failure ? 0 : statuses[outcome], failure, 1);
+      countAttempt(counts, failure ? 0 : statuses[outcome], failure, 1, "v3 blocks");
       assert.deepEqual(
         [...countForFleet(meter)],
         [[`attempts network="mainnet",upstream="one.example",outcome="${outcome}"`, 1]],

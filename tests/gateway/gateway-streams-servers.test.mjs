@@ -183,11 +183,11 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       const headers = { authorization: `Bearer ${TOKEN}` };
       const readMetrics = async () => (await fetch(`${url}/metrics`, { headers })).text();
       const metricsText = await readMetrics();
-      assert.match(metricsText, /^ton_edge_streams 1$/m);
+      assert.match(metricsText, /^ton_edge_streams\{kind="sse"\} 1$/m);
       assert.match(metricsText, /^ton_edge_stream_accounts 1$/m);
       assert.match(metricsText, /^ton_edge_stream_events_total \d+$/m);
       controller.abort();
-      await waitUntil(async () => /^ton_edge_streams 0$/m.test(await readMetrics()), "no stream");
+      await waitUntil(async () => /^ton_edge_streams\{kind="sse"\} 0$/m.test(await readMetrics()), "no stream");
       assert.match(await readMetrics(), /^ton_edge_stream_ends_total\{reason="closed"\} [2-9]$/m);
       const line = fleet.logs[0]
         .map((text) => JSON.parse(text))

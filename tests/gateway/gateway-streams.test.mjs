@@ -103,6 +103,73 @@ describe("streams", () => {
     });
   });
 
+  test("the metrics count streams by kind, results of resuming, and the upstream requests for all streams", async () => {
+    const chain = new ScriptedChain();
+    chain.add(A);
+    const token = "a-token-of-operators";
+    let hidesRow = false;
+    const { gateway, send, open, requests } = makeStreamGateway(
+      (url) => {
+        const reply = chain.respond(url);
+        return hidesRow && reply.transactions
+          ? { transactions: reply.transactions.filter((row) => row !== chain.rows.at(-2)) }
+          : reply;
+      },
+      { adminToken: token },
+    );
+    const readCounts = async () => {
+      const request = new Request("https://gateway.example/metrics", { headers: { authorization: `Bearer ${token}` } });
+      const text = await (await gateway.fetch(request)).text();
+      const series = text.matchAll(/^ton_edge_(streams?_?\w*?)(?:_total)?(?:\{\w+="(\w+)"\})? (\d+)$/gm);
+      return Object.fromEntries(
+        Array.from(series, ([, name, label, value]) => [label ? `${name} ${label}` : name, +value]),
+      );
+    };
+    // Loads the code of the metrics, which is not on the simulated clock.
+    assert.equal((await readCounts())["stream_resumes continued"], 0, "before the first stream");
+    await onSimulatedClock(async () => {
+      const reader = await open([A]);
+      await sleep(2000);
+      chain.add(A);
+      await sleep(3000);
+      await reader.close();
+      chain.add(A);
+      const resume = (accounts, id) => open(accounts, "transactions", { "last-event-id": id });
+      const continuedReader = await resume([A], reader.lastId);
+      const otherReader = await resume([B], reader.lastId);
+      assert.equal((await send(`?addresses=${A}&types=transactions&resume=seven`)).status, 400);
+      await sleep(5000);
+      const unfinishedReader = await resume([A], continuedReader.lastId);
+      await unfinishedReader.close();
+      for (let count = 0; count < 3; count += 1) chain.add(A);
+      hidesRow = true;
+      const gapReader = await resume([A], continuedReader.lastId);
+      await sleep(60_000);
+      assert.equal(gapReader.list("gap").length, 1);
+      const counts = await readCounts();
+      const selectCounts = (name) =>
+        Object.fromEntries(Object.entries(counts).filter(([key]) => key.split(" ")[0] === name));
+      assert.deepEqual(selectCounts("stream_resumes"), {
+        "stream_resumes continued": 1,
+        "stream_resumes gap": 1,
+        "stream_resumes unfinished": 1,
+        "stream_resumes malformed": 1,
+        "stream_resumes unrelated": 1,
+      });
+      assert.deepEqual(selectCounts("streams"), { "streams sse": 3, "streams ws": 0 });
+      assert.deepEqual(selectCounts("stream_openings"), { "stream_openings sse": 5, "stream_openings ws": 0 });
+      assert.deepEqual([counts.stream_sockets, counts.stream_accounts], [0, 2]);
+      const upstreamCount = Object.values(selectCounts("stream_upstream_requests")).reduce(
+        (sum, count) => sum + count,
+        0,
+      );
+      const hubRequests = requests.filter((path) => !path.endsWith("/masterchainInfo"));
+      assert.ok(counts["stream_upstream_requests transactions"] > 0);
+      assert.equal(upstreamCount, hubRequests.length);
+      await Promise.all([continuedReader, otherReader, gapReader].map((stream) => stream.close()));
+    });
+  });
+
   test("streams have events newer than the states at once, unless they report states", async () => {
     for (const [types, count] of /** @type {[string, number][]} */ ([
       ["transactions", 2],

@@ -48,6 +48,21 @@ function listDifferences(name, before, after) {
   return [name];
 }
 
+/**
+ * Returns the file, and the number of settings by the kind of their source: the file, variables, options. Defaults do not count.
+ *
+ * @param {import("./configuration/load.js").Configuration} configuration
+ */
+function describeSources({ settings, files: [file] }) {
+  const counts = { file: 0, variables: 0, options: 0 };
+  for (const [name, { source }] of settings) {
+    const ownName = source?.nameOf(name);
+    if (ownName === undefined) continue;
+    counts[ownName.startsWith("--") ? "options" : ownName.startsWith("TON_EDGE_") ? "variables" : "file"] += 1;
+  }
+  return { file: counts.file > 0 ? file : undefined, settings: counts };
+}
+
 const readSettingText = ({ settings }, name) => settings.get(name)?.value;
 
 /**
@@ -60,7 +75,7 @@ export function createReload(firstGateway, configuration, load) {
   /** The configuration that was tried last. Its files are watched, too, since missing ones may appear later. */
   let lastTriedConfiguration = configuration;
   let currentGateway = firstGateway;
-  recordReload(true);
+  recordReload(true, { sources: describeSources(configuration) });
   /**
    * The running reload. Reloads run one at a time; signals during a reload cause one further reload. @type {Promise<void> | undefined}
    */
@@ -97,7 +112,7 @@ export function createReload(firstGateway, configuration, load) {
       const changedSettings = listChanges(configuration, next);
       currentGateway = newGateway;
       configuration = next;
-      recordReload(true);
+      recordReload(true, { sources: describeSources(next), changed: changedSettings, needingRestart });
       // Exports the recorded telemetry; requests that are still running export theirs later.
       oldGateway.flush?.();
       closeConnections(next.own.redis);
@@ -106,14 +121,14 @@ export function createReload(firstGateway, configuration, load) {
         raiseAlert("warn", "restart_needed", `${needingRestart.join(", ")} changes with a restart only`);
       await raiseWarnings();
     } catch (error) {
-      recordReload(false);
       closeConnections(configuration.own.redis);
-      const faults = error instanceof ConfigurationError ? error.faults : [`${error?.name}: ${error?.message}`];
-      raiseAlert(
-        "error",
-        "config_invalid",
-        `the old configuration stays: ${limitList(faults, MAX_FAULTS, "faults").join("; ")}`,
+      const faults = limitList(
+        error instanceof ConfigurationError ? error.faults : [`${error?.name}: ${error?.message}`],
+        MAX_FAULTS,
+        "faults",
       );
+      recordReload(false, { sources: describeSources(configuration), faults });
+      raiseAlert("error", "config_invalid", `the old configuration stays: ${faults.join("; ")}`);
     }
   }
 

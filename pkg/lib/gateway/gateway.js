@@ -96,7 +96,7 @@ export class Gateway {
     /** Cached verdicts, for repeated requests. */
     this.verdicts = createVerdictCache();
     /** The records of callers' API keys, if callers have keys. */
-    this.keyStore = isKeyed ? watchKeyStore(config.apiKeys, log) : undefined;
+    this.keyStore = isKeyed ? watchKeyStore(config.apiKeys, log, Date.now, predecessor?.keyStore) : undefined;
     /** Looks up the record of a caller's API key. */
     this.lookUpKey = isKeyed
       ? createKeyLookup(this.keyStore, { failedKeys: budgets.failedKeys, log, plans: new Set(derivedSettings.plans) })

@@ -19,15 +19,16 @@ const LOCK_POLL_MS = 25;
  */
 const LOCK_STALE_MS = 30_000;
 
-/** Maximum ids that one report of changes lists; further ones are only counted. */
-const MAX_REPORTED_IDS = 20;
+/** Maximum reports of changes that wait for `reportChanges`. */
+const MAX_REPORTS = 20;
 
 /**
- * Describes which records differ, by their ids: "added a1, a2; revoked b1".
+ * Returns the ids of the records that differ.
  *
  * @param {Map<string, any>} recordsBefore @param {Map<string, any>} recordsAfter
+ * @returns {import("./watched-store.js").KeyChanges | undefined} undefined if none differ
  */
-function describeChanges(recordsBefore, recordsAfter) {
+function findChanges(recordsBefore, recordsAfter) {
   const ids = { added: [], changed: [], revoked: [], removed: [] };
   for (const [hash, record] of recordsAfter) {
     const earlierRecord = recordsBefore.get(hash);
@@ -36,13 +37,7 @@ function describeChanges(recordsBefore, recordsAfter) {
     else if (JSON.stringify(record) !== JSON.stringify(earlierRecord)) ids.changed.push(record.id);
   }
   for (const [hash, { id }] of recordsBefore) if (!recordsAfter.has(hash)) ids.removed.push(id);
-  return Object.entries(ids)
-    .filter(([, list]) => list.length > 0)
-    .map(([verb, list]) => {
-      const hiddenCount = list.length - MAX_REPORTED_IDS;
-      return `${verb} ${list.slice(0, MAX_REPORTED_IDS).join(", ")}${hiddenCount > 0 ? ` and ${hiddenCount} more` : ""}`;
-    })
-    .join("; ");
+  return Object.values(ids).some((list) => list.length > 0) ? ids : undefined;
 }
 
 /** Runs a change under a lock, so that two processes do not overwrite each other's changes. */
@@ -84,7 +79,7 @@ export function fileKeys(path, options = {}, now = Date.now) {
    * @type {{ checkedAt: number, goodAt: number, version: string, records: Map<string, any>, fault?: unknown } | undefined}
    */
   let last;
-  /** Change reports that `reportChanges` has not returned yet. @type {string[]} */
+  /** Changes that `reportChanges` has not returned yet. @type {import("./watched-store.js").KeyChanges[]} */
   let changes = [];
 
   const isFresh = (time) => last !== undefined && time - last.checkedAt < CHECK_INTERVAL_MS && time >= last.checkedAt;
@@ -109,8 +104,8 @@ export function fileKeys(path, options = {}, now = Date.now) {
       try {
         const { version, records } = await loadRecords();
         if (last && last.version !== version) {
-          const change = describeChanges(last.records, records);
-          if (change !== "") changes = [...changes.slice(-MAX_REPORTED_IDS), change];
+          const change = findChanges(last.records, records);
+          if (change) changes = [...changes.slice(-MAX_REPORTS), change];
         }
         last = { checkedAt: time, goodAt: time, version, records };
       } catch (fault) {
@@ -175,6 +170,8 @@ export function fileKeys(path, options = {}, now = Date.now) {
         : readRecords().then((records) => records.get(hash)),
     reportStaleness: () =>
       last?.fault === undefined ? undefined : { cause: last.fault, since: last.goodAt, until: last.goodAt + staleMs },
+    /** Returns when the records were last read, or found unchanged, in milliseconds since 1970; undefined before the first time. */
+    getReadTime: () => last?.goodAt,
     /** Returns which records have changed in the file since the last call. */
     reportChanges() {
       const report = changes;

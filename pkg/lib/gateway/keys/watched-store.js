@@ -14,23 +14,55 @@ import { nameError } from "../ops/error-name.js";
 export const describeStoreFault = (error) =>
   isTonEdgeError(error) ? `${error.code}: ${error.message}` : nameError(error);
 
+/** Maximum ids that one report of changes lists; further ones are only counted. */
+const MAX_REPORTED_IDS = 20;
+
+/** @typedef {Record<"added" | "changed" | "revoked" | "removed", string[]>} KeyChanges the ids of records that changed */
+
+/** Describes which records differ, by their ids: "added a1, a2; revoked b1". @param {KeyChanges} changes */
+const describeChanges = (changes) =>
+  Object.entries(changes)
+    .filter(([, ids]) => ids.length > 0)
+    .map(([verb, ids]) => {
+      const hiddenCount = ids.length - MAX_REPORTED_IDS;
+      return `${verb} ${ids.slice(0, MAX_REPORTED_IDS).join(", ")}${hiddenCount > 0 ? ` and ${hiddenCount} more` : ""}`;
+    })
+    .join("; ");
+
 const formatTime = (ms) => new Date(ms).toISOString();
 
-/** @typedef {{ state: "good" | "stale" | "failed", fault?: string, since?: string, until?: string }} StoreReport of `/readyz` */
+/**
+ * @typedef {{ time: string, unlisted: number } & KeyChanges} LastChange `unlisted`: the number of ids that are not listed
+ * @typedef {{ state: "good" | "stale" | "failed", fault?: string, since?: string, until?: string, readAt?: string,
+ *   lastChange?: LastChange }} StoreReport of `/readyz`
+ */
+
+/** @param {KeyChanges} changes @param {number} time @returns {LastChange} */
+function listChange(changes, time) {
+  const lists = Object.entries(changes).map(([verb, ids]) => [verb, ids.slice(0, MAX_REPORTED_IDS)]);
+  const unlisted = Object.values(changes).reduce((sum, ids) => sum + Math.max(0, ids.length - MAX_REPORTED_IDS), 0);
+  return { time: formatTime(time), unlisted, .../** @type {KeyChanges} */ (Object.fromEntries(lists)) };
+}
 
 /**
  * Wraps a store to watch it. Returns a store without `reportStaleness` unchanged.
  *
  * @param {any} store @param {Pick<import("../ops/log.js").Log, "alert">} log @param {() => number} [now]
+ * @param {any} [predecessor] the watched store before a reload
  */
-export function watchKeyStore(store, log, now = Date.now) {
+export function watchKeyStore(store, log, now = Date.now, predecessor = undefined) {
   if (typeof store.reportStaleness !== "function") return store;
   let isReported = false;
+  /** @type {LastChange | undefined} */
+  let lastChange = predecessor?.getLastChange?.();
 
   /** Raises one alert at the beginning of a failure and one at its end, whichever request notices them first. */
   function reportState() {
-    for (const change of store.reportChanges?.() ?? [])
-      log.alert({ level: "info", code: "api_keys_changed", message: `API key records changed: ${change}` });
+    for (const changes of store.reportChanges?.() ?? []) {
+      lastChange = listChange(changes, now());
+      const message = `API key records changed: ${describeChanges(changes)}`;
+      log.alert({ level: "info", code: "api_keys_changed", message });
+    }
     const staleness = store.reportStaleness();
     if (staleness === undefined && isReported) {
       isReported = false;
@@ -53,6 +85,7 @@ export function watchKeyStore(store, log, now = Date.now) {
   return {
     ttlMs: store.ttlMs,
     find: findRecord,
+    getLastChange: () => lastChange,
 
     /** Returns the seconds since the records were last read, while they cannot be read; else 0. */
     computeStaleSeconds() {
@@ -70,10 +103,14 @@ export function watchKeyStore(store, log, now = Date.now) {
         fault = describeStoreFault(error);
       }
       const staleness = store.reportStaleness();
-      if (staleness === undefined) return fault === undefined ? { state: "good" } : { state: "failed", fault };
+      const readTime = store.getReadTime?.();
+      const facts = { readAt: readTime === undefined ? undefined : formatTime(readTime), lastChange };
+      if (staleness === undefined)
+        return fault === undefined ? { state: "good", ...facts } : { state: "failed", fault, ...facts };
       const since = formatTime(staleness.since);
-      if (fault !== undefined) return { state: "failed", fault, since };
-      return { state: "stale", fault: describeStoreFault(staleness.cause), since, until: formatTime(staleness.until) };
+      if (fault !== undefined) return { state: "failed", fault, since, ...facts };
+      const until = formatTime(staleness.until);
+      return { state: "stale", fault: describeStoreFault(staleness.cause), since, until, ...facts };
     },
   };
 }

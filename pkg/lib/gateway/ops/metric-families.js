@@ -65,6 +65,8 @@ const EXPECTED_OUTCOMES = ["done"];
 const EXPECTED_RESULTS = ["equal", "different"];
 const EXPECTED_IMAGE_RESULTS = ["hit", "fetched", "failed", "overloaded"];
 const EXPECTED_ENDINGS = ["closed", "age", "drained", "slow_reader", "replaced"];
+const STREAM_KINDS = ["sse", "ws"];
+const EXPECTED_RESUMES = ["continued", "gap", "unfinished", "malformed", "unrelated"];
 
 /** The series of a metric without labels. @returns {Series} */
 const createSingleSeries = (value) => [[[], value]];
@@ -77,9 +79,14 @@ const createCountSeries = (counts, expected) =>
 const selectPositive = (counts, getLabels) =>
   [...counts.entries()].filter(([, count]) => count > 0).map(([index, count]) => [getLabels(index), count]);
 
+/** Whether the streams are in this process or isolate: those in Durable Objects are not known here. */
+const hasStreams = (streams) => streams?.scope === "isolate";
 /** The series of a count of streams; 0 before the first stream. @returns {Series} */
 const readStreams = (streams, readValue) =>
-  streams ? createSingleSeries(streams.loaded ? readValue(streams.loaded.count()) : 0) : [];
+  hasStreams(streams) ? createSingleSeries(streams.loaded ? readValue(streams.loaded.count()) : 0) : [];
+/** The series of counters of streams. @param {string} name of the counters @param {string[]} expected @returns {Series} */
+const readStreamCounts = (streams, name, expected) =>
+  hasStreams(streams) ? createCountSeries(streams.loaded?.[name] ?? new Map(), expected) : [];
 
 /** The metrics of a gateway. */
 export const FAMILIES = {
@@ -273,8 +280,20 @@ export const FAMILIES = {
     "Computed get-methods that were compared with the upstream's, by result.",
     ({ meter, local }) => createCountSeries(meter.verified, local ? EXPECTED_RESULTS : []),
   ),
-  streams: createGauge("ton_edge_streams", "", "Open streams of events.", ({ streams }) =>
-    readStreams(streams, ({ streams: open }) => open),
+  streams: createGauge(
+    "ton_edge_streams",
+    "kind",
+    "Open streams of events, by kind: server-sent events (sse), or the subscription of a WebSocket (ws).",
+    ({ streams }) => {
+      const open = streams?.loaded?.count().streams;
+      return hasStreams(streams) ? STREAM_KINDS.map((kind) => [[kind], open?.[kind] ?? 0]) : [];
+    },
+  ),
+  streamSockets: createGauge(
+    "ton_edge_stream_sockets",
+    "",
+    "Open WebSockets for events, with and without a subscription.",
+    ({ streams }) => readStreams(streams, ({ sockets }) => sockets),
   ),
   streamAccounts: createGauge(
     "ton_edge_stream_accounts",
@@ -291,11 +310,29 @@ export const FAMILIES = {
   streamEvents: createCounter("ton_edge_stream_events", "", "Events that were written to streams.", ({ streams }) =>
     readStreams(streams, ({ events }) => events),
   ),
+  streamOpenings: createCounter(
+    "ton_edge_stream_openings",
+    "kind",
+    "Streams that were opened, by kind; each subscription of a WebSocket counts.",
+    ({ streams }) => readStreamCounts(streams, "openings", STREAM_KINDS),
+  ),
+  streamResumes: createCounter(
+    "ton_edge_stream_resumes",
+    "result",
+    "Streams that were to continue an earlier one, by result: all events since then were written (continued), or some could not be read (gap); the stream ended before (unfinished); its position is not one (malformed) or has none of its accounts (unrelated).",
+    ({ streams }) => readStreamCounts(streams, "resumes", EXPECTED_RESUMES),
+  ),
+  streamUpstreamRequests: createCounter(
+    "ton_edge_stream_upstream_requests",
+    "operation",
+    "Requests to upstreams for all streams together, by operation; they also count in ton_edge_upstream_attempts_total.",
+    ({ streams }) => readStreamCounts(streams, "upstreamRequests", ["accountStates"]),
+  ),
   streamEnds: createCounter(
     "ton_edge_stream_ends",
     "reason",
     "Streams that ended, by reason: the caller or the server closed the stream, it was too old, its reader was too slow, or the next subscription of its WebSocket replaced it.",
-    ({ streams }) => (streams ? createCountSeries(streams.loaded?.ends ?? new Map(), EXPECTED_ENDINGS) : []),
+    ({ streams }) => readStreamCounts(streams, "ends", EXPECTED_ENDINGS),
   ),
   images: createCounter(
     "ton_edge_images",

@@ -1,6 +1,7 @@
 // Counts requests, attempts and waits. A request costs only a few additions to existing counters of its operation, caller and upstream. The slow
 // part, writing the metrics, is in `write-metrics.js`, which the first scrape loads.
 
+import { createCallerCounts } from "./caller-counts.js";
 import { createRecentAlerts } from "./recent-alerts.js";
 import { randomUuid } from "../../util/crypto.js";
 
@@ -80,6 +81,8 @@ export function createMeter(fleet, alerts = createRecentAlerts()) {
     /** Histograms by category, then by cache state. */
     categories: new Map(),
     keys: new Map(),
+    /** The callers that are active, with and without an API key. */
+    callers: createCallerCounts(),
     codes: new Map(),
     upstreams: new Map(),
     local: new Map(),
@@ -88,6 +91,12 @@ export function createMeter(fleet, alerts = createRecentAlerts()) {
 }
 
 /** @typedef {ReturnType<typeof createMeter>} Meter */
+
+/**
+ * @typedef {object} Failure of an attempt
+ * @property {number} time in milliseconds since 1970 @property {string} operation @property {string} outcome as the metrics name it
+ * @property {number | undefined} status of the response, if there was one @property {string | undefined} reason why there was none
+ */
 
 /** Returns the counters of an upstream. They may exist: after a reload a gateway continues with its predecessor's meter. */
 export const getUpstreamCounts = (meter, network, upstream) =>
@@ -101,6 +110,8 @@ export const getUpstreamCounts = (meter, network, upstream) =>
     behind: [0, 0],
     times: createHistogram(),
     waits: createHistogram(),
+    /** The last attempt without a usable response, for operators. @type {Failure | undefined} */
+    lastFailure: undefined,
   }));
 
 /** @param {Meter} meter @param {{ network?: string | null, generation?: string | null, endpoint?: string | null, category?: string | null }} about */
@@ -120,8 +131,7 @@ function getOperationCounts(meter, { network, generation, endpoint, category }) 
 
 /** @param {Meter} meter @param {string | undefined} key @param {string | number | null | undefined} plan */
 function getKeyCounts(meter, key, plan) {
-  // A number is the key's own rate, not the name of a plan.
-  const planName = key === undefined ? "none" : typeof plan === "number" ? "custom" : (plan ?? "default");
+  const planName = namePlan(key, plan);
   return getBoundedEntry(meter.keys, key === undefined ? "none" : `${planName} ${key}`, MAX_VALUES.keys, (name) => ({
     key: name === OTHER_LABEL ? OTHER_LABEL : (key ?? "none"),
     plan: name === OTHER_LABEL ? OTHER_LABEL : planName,
@@ -129,6 +139,10 @@ function getKeyCounts(meter, key, plan) {
     cost: 0,
   }));
 }
+
+/** Names the plan of a key as labels do. A number is the key's own rate, not the name of a plan. */
+const namePlan = (key, plan) =>
+  key === undefined ? "none" : typeof plan === "number" ? "custom" : (plan ?? "default");
 
 const classifyStatus = (status) =>
   status < 400 ? SUCCESS : status >= 500 ? FAILED : status === 429 ? LIMITED : status === 499 ? CANCELLED : INVALID;
@@ -152,6 +166,22 @@ export function countRequest(meter, record, status, ms) {
   key.cost += record.cost;
 }
 
+/** Whether a request counts among those of its caller: to the API, for events or for a picture, or refused before it was read. */
+const isOfCaller = ({ about, code }) =>
+  about === undefined
+    ? code !== undefined
+    : Boolean(about.generation) || about.endpoint === "image" || String(about.endpoint).startsWith("streaming/");
+
+/**
+ * Counts a request among those of its caller, after the log has named the client. @param {Meter} meter
+ * @param {import("../request-record.js").RequestRecord} record @param {number} status
+ */
+export function countForCaller(meter, record, status) {
+  if (!isOfCaller(record)) return;
+  const { caller, digest, plan, cost } = record;
+  meter.callers.count(caller, digest, namePlan(caller, plan), classifyStatus(status), cost);
+}
+
 /** The outcomes of attempts without a usable response, by the reason. */
 const FAILURES = {
   gone: CANCELLED,
@@ -162,11 +192,26 @@ const FAILURES = {
   "too-long": BROKEN_OFF,
 };
 
-/** Counts an attempt by its status, or by the reason why there is none (`status` 0). */
-export function countAttempt(counts, status, failure, durationMs) {
+/** The names of outcomes that are a failure of the upstream, by their indices. `OUTCOMES` is loaded only by a scrape. */
+const FAILURE_NAMES = {
+  [LIMITED]: "limited",
+  [FAILED]: "failed",
+  [TIMEOUT]: "timeout",
+  [UNREACHABLE]: "unreachable",
+  [BROKEN_OFF]: "broken_off",
+};
+
+/** Counts an attempt by its status, or by the reason why there is none (`status` 0). @param {string} operation */
+export function countAttempt(counts, status, failure, durationMs, operation) {
   // A redirect, which the gateway does not follow, counts as a failure.
   const outcome = status >= 300 && status < 400 ? FAILED : classifyStatus(status);
-  counts.attempts[status > 0 ? outcome : (FAILURES[failure] ?? UNREACHABLE)] += 1;
+  const attemptOutcome = status > 0 ? outcome : (FAILURES[failure] ?? UNREACHABLE);
+  counts.attempts[attemptOutcome] += 1;
+  if (FAILURE_NAMES[attemptOutcome])
+    counts.lastFailure = {
+      ...{ time: Date.now(), operation, outcome: FAILURE_NAMES[attemptOutcome] },
+      ...(status > 0 ? { status } : { reason: failure }),
+    };
   observeValue(counts.times, durationMs / 1000);
 }
 

@@ -5,6 +5,9 @@
 import { CACHE_STATES, FAMILIES, FLEET, OUTCOMES } from "./metric-families.js";
 import { writeProtobuf } from "./write-protobuf.js";
 
+// The report of `/readyz` is in the same bundle: operators use both.
+export { completeReport } from "./write-readiness.js";
+
 /** @typedef {import("./metric-families.js").Family} Family */
 /** @typedef {import("./metrics.js").Meter} Meter */
 /** @typedef {import("./metric-families.js").Histogram} Histogram */
@@ -49,8 +52,8 @@ function chooseFormat(accept) {
  * Returns the response to a scrape.
  *
  * @param {any} gateway @param {string | null} accept the header
- * @param {{ now: number, resets: number, getOpenUntil: (breakers: Float64Array, upstream: number) => number,
- *   getFailures: (breakers: Float64Array, upstream: number) => number, listHeights: typeof import("../upstream/heads.js").listHeights,
+ * @param {{ now: number, resets: number, readBreakerState: typeof import("../upstream/breakers.js").readBreakerState,
+ *   listHeights: typeof import("../upstream/heads.js").listHeights,
  *   collectors: typeof import("./process-collectors.js").collectors }} tools
  * @param {Record<string, number> | undefined} sums of the fleet
  * @returns {{ type: string, body: string | Uint8Array }}
@@ -143,7 +146,7 @@ const escapeText = (value, escapesQuotes) =>
 const listOperations = (meter) => [...meter.operations.values()].flatMap((countsByApi) => countsByApi.filter(Boolean));
 
 /** Reads the sources of a gateway's metrics: see `readSamples` in metric-families.js. */
-function readScrape(gateway, { now, resets, getOpenUntil, getFailures, listHeights }) {
+function readScrape(gateway, { now, resets, readBreakerState, listHeights }) {
   const {
     meter,
     admission,
@@ -160,18 +163,16 @@ function readScrape(gateway, { now, resets, getOpenUntil, getFailures, listHeigh
   const upstreams = Object.values(networks).flatMap(({ name: network, names, upstreams: all }) =>
     all.map(({ health }, index) => ({ network, index, name: names[index], health: health ?? {} })),
   );
-  const readBreakerState = ({ network, index }) => {
-    const { breakers } = networks[network];
-    if (getOpenUntil(breakers, index) > now) return "open";
-    return getFailures(breakers, index) >= breakerFailures ? "probing" : "closed";
-  };
   return {
     ...{ meter, admission, limits, cache, local: localResults, version, now, resets, keyStore, streams, images },
     operations: listOperations(meter),
     breakers: upstreams.map((upstream) => ({
       network: upstream.network,
       name: upstream.name,
-      state: readBreakerState(upstream),
+      state: readBreakerState(networks[upstream.network].breakers, upstream.index, {
+        now,
+        maxFailures: breakerFailures,
+      }),
     })),
     /** Returns a series for each upstream with counters. */
     readUpstreams: (readValue) =>

@@ -2,7 +2,7 @@
 
 import { isPromise } from "../../util/maybe-promise.js";
 import { createFaultResponse, readMethod } from "../http/response.js";
-import { countRequest } from "../ops/metrics.js";
+import { countForCaller, countRequest } from "../ops/metrics.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
@@ -20,6 +20,7 @@ export async function reportRequest(context, next) {
   if (gateway.meter) countInMeter(context, response.status);
   const digest = gateway.log.digestClient(record);
   record.digest = isPromise(digest) ? await digest : digest;
+  if (gateway.meter) countForCaller(gateway.meter, record, response.status);
   gateway.log.writeRequest(record, readMethod(request), response.status);
   gateway.telemetry?.end(context, response.status);
   return response;

@@ -8,8 +8,8 @@ import { discardBody } from "../http/reply.js";
 import { createResponse } from "../http/response.js";
 import { getForms } from "../http/text-body.js";
 import { nameError } from "../ops/error-name.js";
-import { collectors } from "../ops/process-collectors.js";
-import { getFailures, getOpenUntil } from "../upstream/breakers.js";
+import { collectors, processReport } from "../ops/process-collectors.js";
+import { getLastSuccess, getOpenUntil, readBreakerState } from "../upstream/breakers.js";
 import { listHeights } from "../upstream/heads.js";
 import { checkReadiness, refreshHealth } from "../upstream/readiness.js";
 
@@ -55,24 +55,18 @@ async function respondToOperator(context) {
   return createResponse({ ...reply, body: head ? null : body }, record);
 }
 
-/**
- * Returns the readiness report with what only operators may see: the hosts of the upstreams, their blocks, and recent alerts. @param {RequestContext}
- * context
- */
+/** Returns the readiness report with what only operators may see. @param {RequestContext} context */
 async function describeReadiness(context) {
-  const { networks, meter, keyStore, maxBehindBlocks } = context.gateway;
-  const [{ status, body }, apiKeys] = await Promise.all([
+  const { gateway } = context;
+  const { keyStore } = gateway;
+  const [{ status, body }, apiKeys, { completeReport }] = await Promise.all([
     checkReadiness(context),
     // The key store is reported, but does not fail readiness: callers without a key are still served.
     keyStore?.check?.(context.env, context.ctx),
+    import("../ops/write-metrics.js"),
   ]);
-  const report = JSON.parse(body);
-  for (const [network, { services }] of Object.entries(report.networks))
-    for (const [index, service] of services.entries()) {
-      service.host = networks[network].names[index];
-      service.heights = Object.fromEntries(listHeights(networks[network].heads, index, maxBehindBlocks));
-    }
-  const fullReport = { ...report, apiKeys, alerts: meter.alerts.list() };
+  const tools = { readBreakerState, getOpenUntil, getLastSuccess, listHeights, processReport, apiKeys };
+  const fullReport = completeReport(JSON.parse(body), gateway, tools);
   if (context.ctx?.server?.isDraining)
     return { status: 503, type: "application/json", body: JSON.stringify({ ...fullReport, status: "draining" }) };
   return { status, type: "application/json", body: JSON.stringify(fullReport) };
@@ -86,7 +80,7 @@ async function describeMetrics(context) {
   const { writeMetrics } = await import("../ops/write-metrics.js");
   refreshHealth(context);
   const sums = await meter.fleet?.sendCounts(meter, env, performance.now());
-  const tools = { now: Date.now(), resets: core.resets, getOpenUntil, getFailures, listHeights, collectors };
+  const tools = { now: Date.now(), resets: core.resets, readBreakerState, listHeights, collectors };
   return { status: 200, ...writeMetrics(gateway, request.headers.get("accept"), tools, sums) };
 }
 

@@ -19,6 +19,11 @@ export class LazyStreams {
     this.#isShared = isShared;
   }
 
+  /** Where the streams are: in this process or isolate, or in Durable Objects. */
+  get scope() {
+    return this.#limits.scope;
+  }
+
   /**
    * Sends the requests of the hubs through this gateway; after a reload, through its successor.
    * @param {import("../gateway.js").Gateway} gateway

@@ -38,6 +38,14 @@ export class Streams {
   #socketCount = 0;
   /** The number of streams that have ended, by the reason. @type {Map<string, { count: number }>} */
   ends = new Map();
+  /** The number of streams that were opened, by their kind. @type {Map<string, { count: number }>} */
+  openings = new Map();
+  /** The number of streams that were to continue an earlier one, by the result. @type {Map<string, { count: number }>} */
+  resumes = new Map();
+  /** The number of requests that the hubs sent upstream, by operation. @type {Map<string, { count: number }>} */
+  upstreamRequests = new Map();
+  /** The hubs of single streams, which have no other streams. @type {Set<Hub>} */
+  #ownHubs = new Set();
   /** The last transaction that an entry shows. @type {WeakMap<object, bigint | undefined>} */
   #shownLts = new WeakMap();
   #limits;
@@ -54,17 +62,23 @@ export class Streams {
     this.#isShared = isShared;
   }
 
-  /** Counts for the metrics: open streams, the accounts that hubs poll, buffered bytes, and all events that were written. */
+  /**
+   * Counts for the metrics: open streams, WebSockets with and without a subscription, the accounts that hubs poll, buffered bytes, and all
+   * events that were written.
+   */
   count() {
     let bytes = 0;
     let events = this.#endedEvents;
+    let frameStreams = 0;
     for (const stream of this.#openStreams) {
+      if (stream instanceof FrameStream) frameStreams += 1;
       bytes += stream.heldBytes;
       events += stream.eventCount;
     }
     return {
-      streams: this.#openStreams.size,
-      accounts: [...this.#hubs.values()].reduce((sum, { size }) => sum + size, 0),
+      streams: { sse: this.#openStreams.size - frameStreams, ws: frameStreams },
+      sockets: this.#socketCount,
+      accounts: [...this.#hubs.values(), ...this.#ownHubs].reduce((sum, { size }) => sum + size, 0),
       bytes,
       events,
     };
@@ -114,23 +128,30 @@ export class Streams {
     const positions =
       resumePositions &&
       new Map([...listKeptSubscriptions(replacedSubscription, request.accounts), ...resumePositions]);
-    if (positions === undefined)
+    if (positions === undefined) {
+      addCount(this.resumes, "malformed");
       return createRefusal(
         "invalid_parameter",
         400,
         "the position to resume from is not the id of an event of a stream",
       );
+    }
     const hub = this.#getHub(context, forward);
     if (hub.size + hub.countNew(request) > maxAccounts)
       return createRefusal("overloaded", 503, "the gateway has reached its limit of watched accounts; try again later");
+    if (!this.#isShared) this.#ownHubs.add(hub);
     const handleEnd = () => {
       hub.remove(subscription);
+      this.#ownHubs.delete(hub);
+      if (subscription.isResuming) addCount(this.resumes, "unfinished");
       this.#forget(stream, callerName);
     };
     const stream = socket
       ? new FrameStream(socket, callerName, handleEnd)
       : new EventStream({ byteCounter, maxBytes: maxBufferedBytes, server: ctx?.server, onOver: handleEnd });
-    const subscription = new Subscription(request, positions, stream);
+    const subscription = new Subscription(request, positions, stream, (result) => addCount(this.resumes, result));
+    if (resumePositions?.size === 0 && request.resume !== undefined) subscription.endResuming("unrelated");
+    addCount(this.openings, socket ? "ws" : "sse");
     for (const owner of replacedSubscription?.owedOwners ?? [])
       if (subscription.has("jettons_change") && request.accounts.includes(owner)) subscription.owedOwners.add(owner);
     this.#connectionsByCaller.set(callerName, (this.#connectionsByCaller.get(callerName) ?? 0) + 1);
@@ -215,7 +236,11 @@ export class Streams {
       onFailure,
     );
     const hub = new Hub(
-      (waitForTurn) => createUpstreamReads(forward, context, this.#getGateway, waitForTurn, sharedReads),
+      (waitForTurn) =>
+        createUpstreamReads(forward, context, this.#getGateway, waitForTurn, {
+          sharedReads,
+          onRequest: (operation, attempts) => addCount(this.upstreamRequests, operation, attempts),
+        }),
       this.#limits,
       (account) => this.#getGateway().cache?.writes.noteChange(network, account),
     );
@@ -228,15 +253,20 @@ export class Streams {
     const { ending: endReason, eventCount } = stream;
     this.#openStreams.delete(stream);
     this.#endedEvents += eventCount;
-    const endEntry = this.ends.get(endReason);
-    if (endEntry) endEntry.count += 1;
-    else this.ends.set(endReason, { count: 1 });
+    addCount(this.ends, endReason);
     subtractOne(this.#connectionsByCaller, callerName);
   }
 }
 
 /** @param {import("../request-context.js").RequestContext} context */
 const nameCaller = ({ verdict: { caller }, record }) => (caller ? `key:${caller.id}` : `ip:${record.client?.name}`);
+
+/** @param {Map<string, { count: number }>} counts @param {string} name */
+function addCount(counts, name, amount = 1) {
+  const entry = counts.get(name);
+  if (entry) entry.count += amount;
+  else counts.set(name, { count: amount });
+}
 
 /** @param {Map<string, number>} counts @param {string} name */
 function subtractOne(counts, name) {

@@ -24,6 +24,11 @@ export class Subscription {
   missedTraces = undefined;
   /** Accounts whose jetton wallets are still to be reported, since earlier changes may have been missed. @type {Set<string>} */
   owedOwners;
+  /** Whether it is to continue an earlier stream, and has not yet written all events since then. */
+  isResuming;
+  /** Whether events since the earlier stream could not be read. */
+  #hasGap = false;
+  #onResumed;
   /** @type {State | undefined} */
   #state;
   #types;
@@ -32,8 +37,9 @@ export class Subscription {
   /**
    * @param {{ accounts: string[], types: string[], traces?: string[], action_types?: string[], include_state?: boolean, id?: string, resume?: string, status?: string }} request
    * @param {Map<string, Position>} positions after which to begin; other accounts begin now @param {Stream} stream
+   * @param {(result: "continued" | "gap" | "unrelated") => void} onResumed is called when it has continued an earlier stream, or cannot
    */
-  constructor(request, positions, stream) {
+  constructor(request, positions, stream, onResumed) {
     this.request = request;
     this.accounts = request.accounts;
     /** The normalized hashes of the messages whose traces are reported. */
@@ -42,6 +48,8 @@ export class Subscription {
     this.#actionTypes = new Set(request.action_types);
     this.positions = positions;
     this.stream = stream;
+    this.isResuming = request.resume !== undefined;
+    this.#onResumed = onResumed;
     this.owedOwners = new Set(request.resume !== undefined && this.has("jettons_change") ? request.accounts : []);
     stream.writeMessage(writeConfirmation(request.id, request.status ?? "subscribed"));
   }
@@ -82,7 +90,15 @@ export class Subscription {
       owesState: owesState && this.#types.has("account_state_change"),
       actionsLt: reachedPosition.actionsLt,
     });
+    if (type === "gap") this.#hasGap = true;
     if (this.has(type)) this.write(bytes);
+  }
+
+  /** @param {"continued" | "gap" | "unrelated"} result */
+  endResuming(result) {
+    if (!this.isResuming) return;
+    this.isResuming = false;
+    this.#onResumed(result);
   }
 
   /**
@@ -107,7 +123,9 @@ export class Subscription {
           ? /** @type {Uint8Array} */ (transaction.bytes)
           : writeEvent(describeActions(transaction, actions)),
       );
-    if (!hasAllActions) this.write(writeEvent(describeTraceGap(traceId, { account })));
+    if (hasAllActions) return;
+    this.#hasGap = true;
+    this.write(writeEvent(describeTraceGap(traceId, { account })));
   }
 
   /** Reports a change of a jetton wallet. @param {string} owner @param {Uint8Array} bytes of the event */
@@ -138,6 +156,7 @@ export class Subscription {
   setState(state) {
     if (state === this.#state) return;
     this.#state = state;
+    if (state === "live") this.endResuming(this.#hasGap ? "gap" : "continued");
     if (this.request.include_state ?? this.stream.reportsState) this.write(writeEvent({ type: "state", state }));
   }
 

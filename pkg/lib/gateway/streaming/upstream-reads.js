@@ -18,10 +18,11 @@ const NO_CALLER = {};
  * @param {(context: import("../request-context.js").RequestContext) => any} forward sends a request upstream
  * @param {import("../request-context.js").RequestContext} openingContext that of the stream for which the hub was made
  * @param {() => import("../gateway.js").Gateway} getGateway the current gateway
- * @param {() => Promise<void>} waitForTurn resolves when the next request may be sent @param {import("./shared-reads.js").SharedReads} sharedReads what other
- *   processes have read
+ * @param {() => Promise<void>} waitForTurn resolves when the next request may be sent
+ * @param {{ sharedReads: import("./shared-reads.js").SharedReads, onRequest: (operation: string, attempts: number) => void }} parts
+ *   `sharedReads`: what other processes have read; `onRequest` is called after each request
  */
-export function createUpstreamReads(forward, openingContext, getGateway, waitForTurn, sharedReads) {
+export function createUpstreamReads(forward, openingContext, getGateway, waitForTurn, { sharedReads, onRequest }) {
   const { network } = openingContext.verdict;
 
   async function readRows(operation, params, name) {
@@ -69,7 +70,13 @@ export function createUpstreamReads(forward, openingContext, getGateway, waitFor
       minSeqno: undefined,
       minLt: undefined,
     });
-    const { status, body } = await forward(context);
+    let reply;
+    try {
+      reply = await forward(context);
+    } finally {
+      onRequest(operation, record.attempts);
+    }
+    const { status, body } = reply;
     if (status !== 200) {
       discardBody(body);
       throw fail("upstream_unavailable", `the upstream responded to ${operation} with ${status}`, { status });

@@ -114,9 +114,14 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
     durationMs ??= performance.now() - start;
     record.upstreamMs += durationMs;
     span?.end(status, stopSignal?.aborted ? "gone" : failure);
-    if (counts) countAttempt(counts, status, stopSignal?.aborted ? "gone" : failure, durationMs);
+    if (counts)
+      countAttempt(counts, status, stopSignal?.aborted ? "gone" : failure, durationMs, nameOperation(verdict, path));
   }
 }
+
+/** Names the operation of an attempt. Requests of the gateway itself, such as probes, have only a path. */
+const nameOperation = ({ generation, endpoint }, path) =>
+  `${generation} ${endpoint ?? path.replace(/^\/api\/v\d\/|\?.*$/g, "")}`;
 
 /** Returns the response as a 429, the status that its upstream should have sent. */
 function createRateLimited(response, text) {

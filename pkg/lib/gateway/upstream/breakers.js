@@ -17,7 +17,31 @@ export const copyBreaker = (states, index, target, targetIndex) =>
 
 export const getFailures = (states, upstream) => states[upstream * BREAKER_NUMBERS];
 export const getOpenUntil = (states, upstream) => states[upstream * BREAKER_NUMBERS + 1];
+/**
+ * Returns the state of a breaker: `closed`, `open`, or `probing`, when the next request tries the upstream again.
+ *
+ * @param {Float64Array} states @param {number} upstream @param {{ now: number, maxFailures: number }} options `maxFailures`: those that open a breaker
+ */
+export function readBreakerState(states, upstream, { now, maxFailures }) {
+  if (getOpenUntil(states, upstream) > now) return "open";
+  return getFailures(states, upstream) >= maxFailures ? "probing" : "closed";
+}
+
+/**
+ * Records the time at which a breaker opened or closed, if it did so at the last change of its numbers. A breaker that is being probed
+ * remains the one that opened.
+ *
+ * @param {{ breakers: Float64Array, breakerChanges: Float64Array }} network `breakerChanges`: of each breaker the time of its last
+ *   opening, or minus the time of its last closing; 0 before the first one
+ */
+export function noteBreakerChange({ breakers, breakerChanges }, upstream, maxFailures) {
+  const isTripped = getFailures(breakers, upstream) >= maxFailures;
+  if (isTripped !== breakerChanges[upstream] > 0) breakerChanges[upstream] = isTripped ? Date.now() : -Date.now();
+}
+
 export const getFirstKeyIndex = (states, upstream) => states[upstream * BREAKER_NUMBERS + 2];
+/** Returns the time of the last good response of an upstream, in milliseconds since 1970; 0 before the first one. */
+export const getLastSuccess = (states, upstream) => states[upstream * BREAKER_NUMBERS + 3];
 
 /**
  * Records a good response of an upstream. Does the same as `State::succeeded` in src/gateway/upstream/breaker.rs, without a call into the

@@ -187,9 +187,10 @@ export function selectLagging({ heads, urls }, generation, maxBehind) {
 }
 
 /**
- * Returns the known heights of an upstream by generation: the block that it showed last, and the blocks by which it lags.
+ * Returns the known heights of an upstream by generation: the block that it showed last, the blocks by which it lags, and the
+ * milliseconds since it showed this block.
  *
- * @param {Heads} heads @param {number} upstream @param {number} maxBehind @returns {[string, { seqno: number, behind: number }][]}
+ * @param {Heads} heads @param {number} upstream @param {number} maxBehind @returns {[string, { seqno: number, behind: number, shownMs: number }][]}
  */
 export const listHeights = (heads, upstream, maxBehind) =>
   ["v2", "v3"]
@@ -197,7 +198,11 @@ export const listHeights = (heads, upstream, maxBehind) =>
     .filter((source) => heads.seqnos[indexOf(source)] > 0)
     .map((source) => [
       source.generation,
-      { seqno: heads.seqnos[indexOf(source)], behind: countBlocksBehind(heads, source, maxBehind) },
+      {
+        seqno: heads.seqnos[indexOf(source)],
+        behind: countBlocksBehind(heads, source, maxBehind),
+        shownMs: performance.now() - heads.until[indexOf(source)],
+      },
     ]);
 
 /**

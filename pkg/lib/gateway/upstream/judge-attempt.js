@@ -3,7 +3,7 @@
 import { parseRetryAfter } from "../../util/retry-after.js";
 import { describeUnavailable } from "../core/gateway-core.js";
 import { replyFromCore } from "../http/reply.js";
-import { recordStreamStart, recordSuccess } from "./breakers.js";
+import { noteBreakerChange, recordStreamStart, recordSuccess } from "./breakers.js";
 import { selectLagging } from "./heads.js";
 import { isWatched } from "./response.js";
 
@@ -29,6 +29,7 @@ export function judgeAttempt({ gateway, verdict, record }, attempted, attempt) {
     if (text !== undefined || (stream === undefined && !isWatched(response)))
       recordSuccess(breakers, pick.upstream, Date.now());
     else recordStreamStart(breakers, pick.upstream, gateway.breakerFailures);
+    noteBreakerChange(network, pick.upstream, gateway.breakerFailures);
     return { status: response.status, ...GOOD_DECISION };
   }
   const waitMs = response ? parseRetryAfter(response.headers.get("retry-after")) : attempted.wait;
@@ -40,6 +41,7 @@ export function judgeAttempt({ gateway, verdict, record }, attempted, attempt) {
     random: Math.random(),
   });
   if (decision.states) breakers.set(decision.states);
+  noteBreakerChange(network, pick.upstream, gateway.breakerFailures);
   for (const alert of decision.alerts)
     if (!isLogged || alert.code !== "upstream_timeout")
       gateway.log.alert({ ...alert, upstream: pick.upstream, attempt: attempts }, record);

@@ -15,7 +15,7 @@ import { copyHead, createHeads } from "./heads.js";
  * @param {"mainnet" | "testnet"} name @param {unknown} setting the setting with that name
  * @param {{ urls: string[], forwardsKeys: boolean, meter: import("../ops/metrics.js").Meter | undefined }} parts `urls`: the checked base
  *   URLs; `forwardsKeys`: whether the first upstream gets callers' keys
- * @param {{ name: string, breakers: Float64Array, latencies: Float64Array, heads: import("./heads.js").Heads,
+ * @param {{ name: string, breakers: Float64Array, breakerChanges: Float64Array, latencies: Float64Array, heads: import("./heads.js").Heads,
  *   upstreams: { url: string, setting: unknown, health: any }[] }} [predecessor] the same network before a reload: upstreams with the same URL
  * and upstream keys take over their breakers, latencies, heads and health
  */
@@ -25,6 +25,7 @@ export function createNetwork(name, setting, { urls, forwardsKeys, meter }, pred
   /** @type {any} */
   const list = isList(setting) ? setting : [setting];
   const breakers = createBreakers(urls.length);
+  const breakerChanges = new Float64Array(urls.length);
   const latencies = createLatencies(urls.length);
   const heads = createHeads(urls.length);
   const healthReports = urls.map((url, index) => {
@@ -33,6 +34,7 @@ export function createNetwork(name, setting, { urls, forwardsKeys, meter }, pred
     );
     if (earlierIndex === undefined || earlierIndex < 0) return undefined;
     copyBreaker(predecessor.breakers, earlierIndex, breakers, index);
+    breakerChanges[index] = predecessor.breakerChanges[earlierIndex];
     latencies.set(predecessor.latencies.subarray(2 * earlierIndex, 2 * earlierIndex + 2), 2 * index);
     copyHead(predecessor.heads, earlierIndex, heads, index);
     return predecessor.upstreams[earlierIndex].health;
@@ -57,6 +59,8 @@ export function createNetwork(name, setting, { urls, forwardsKeys, meter }, pred
     isWeighted: list.some((upstream) => typeof upstream?.weight === "number"),
     /** The breakers of the upstreams, in this isolate. */
     breakers,
+    /** When the breakers opened or closed; see `noteBreakerChange`. */
+    breakerChanges,
     /** Estimates of the time until the upstreams' responses begin, in this isolate. */
     latencies,
     /** The newest blocks that the upstreams have shown to this isolate. */
