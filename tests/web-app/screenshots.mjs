@@ -2,7 +2,9 @@
 // dark, on a phone and on a wide screen.
 //
 // `node tests/web-app/screenshots.mjs` writes them to target/screenshots. With `--readme`, it also writes the pictures of the README and
-// the guides to docs/pictures.
+// the guides to docs/pictures. With `--all`, it takes every view at five widths, in both themes, with one network and with two, and puts the
+// pictures of a view together in one file, target/screenshots/all/VIEW.png, for a person to look at. `TESTS_PICTURES=1 node --test
+// tests/web-app/web-app-states.test.mjs` does the same for the states in which the API fails, hangs, has no data or cannot be reached.
 
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,7 +14,9 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 
 import { makeJettonPayment, signTransfer } from "./signed-transfer.mjs";
+import { writeContactSheet } from "./contact-sheet.mjs";
 import { openView, VIEWS } from "./views.mjs";
+import { changeAppearance, showNetworks } from "./visit.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../helpers/stack.mjs";
 
@@ -20,6 +24,8 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FOLDER = join(ROOT, "target/screenshots");
 const TOKEN = "a-token-of-the-operators";
 const SCREEN_SIZES = { phone: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } };
+/** The widths for which the web app is made, in CSS pixels. */
+const ALL_WIDTHS = [320, 390, 768, 1280, 1920];
 /** Milliseconds in which several kinds of reads give the gateway numbers to show. */
 const TRAFFIC_MS = { for: 9000, every: 400 };
 
@@ -130,6 +136,33 @@ async function fillOperatorNumbers(page, stack) {
   await page.locator("#gateway-operator-title").evaluate((heading) => heading.scrollIntoView());
 }
 
+/** Takes every view at all widths, in both themes, with one network and with two, and returns the paths of one file per view. */
+async function takeAllScreenshots(stack, browser, folder = join(FOLDER, "all")) {
+  await mkdir(folder, { recursive: true });
+  /** @type {Record<string, Buffer[]>} */
+  const picturesByView = Object.fromEntries(VIEWS.map(({ name }) => [name, []]));
+  for (const networks of ["mainnet", "mainnet testnet"]) {
+    const context = await browser.newContext({ reducedMotion: "reduce" });
+    const page = await context.newPage();
+    await showNetworks(page, stack.url, networks);
+    for (const view of VIEWS) {
+      await openView(page, view, stack);
+      if (view.name === "trace") await waitForImages(page);
+      for (const colorScheme of /** @type {const} */ (["light", "dark"]))
+        for (const width of ALL_WIDTHS) {
+          await changeAppearance(page, colorScheme, { width, height: 900 });
+          picturesByView[view.name].push(await page.screenshot());
+        }
+    }
+    await context.close();
+  }
+  return Promise.all(
+    Object.entries(picturesByView).map(([name, pictures]) =>
+      writeContactSheet(pictures, join(folder, `${name}.png`), ALL_WIDTHS.length),
+    ),
+  );
+}
+
 /** Compresses with a palette, which suffices for the few colours of a user interface. */
 const shrinkPicture = (png, path) =>
   sharp(png).png({ palette: true, colours: 256, effort: 10, compressionLevel: 9 }).toFile(path);
@@ -149,7 +182,8 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   try {
     await /** @type {any} */ (stack.own).ready;
     browser = await launch();
-    for (const path of await takeScreenshots(stack, browser)) process.stdout.write(`${path}\n`);
+    const takePictures = argv.includes("--all") ? takeAllScreenshots : takeScreenshots;
+    for (const path of await takePictures(stack, browser)) process.stdout.write(`${path}\n`);
     if (argv.includes("--readme")) {
       await mkdir(join(ROOT, "docs/pictures"), { recursive: true });
       for (const name of DOCUMENTS)

@@ -222,6 +222,13 @@ export async function assertLooks(page, name = "", { appearances = APPEARANCES, 
   }
 }
 
+/** Makes the web app name these networks in its index.html, separated by spaces. @param {any} page @param {string} url of the web app */
+export const showNetworks = (page, url, networks) =>
+  page.route(`${url}/`, async (route) => {
+    const html = await (await route.fetch()).text();
+    await route.fulfill({ contentType: "text/html", body: html.replace('content="mainnet"', `content="${networks}"`) });
+  });
+
 /** Changes the appearance of the page, and waits until the layout is done. */
 export async function changeAppearance(page, colorScheme, size) {
   await page.emulateMedia({ colorScheme });

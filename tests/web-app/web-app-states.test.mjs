@@ -2,15 +2,22 @@
 // two. No texts overlap, no heading is broken into syllables, no control is outside of the window, nothing scrolls sideways.
 
 import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { env } from "node:process";
 import { describe } from "node:test";
+import { fileURLToPath } from "node:url";
 
 import { startStack } from "../helpers/stack.mjs";
+import { writeContactSheet } from "./contact-sheet.mjs";
 import { findFaults } from "./geometry.mjs";
-import { changeAppearance, EMPTY_ACCOUNT, describeFit, setUpFixture, createPageTest } from "./visit.mjs";
+import { changeAppearance, EMPTY_ACCOUNT, describeFit, setUpFixture, createPageTest, showNetworks } from "./visit.mjs";
 
 const fixture = setUpFixture(() => startStack());
 const testPage = createPageTest(() => fixture);
 
+/** Whether to write a picture of each state, for a person to look at: see screenshots.mjs. */
+const takesPictures = env.TESTS_PICTURES === "1";
+const PICTURES_FOLDER = fileURLToPath(new URL("../../target/screenshots/states/", import.meta.url));
 const WIDTHS = [320, 375, 768, 1280, 1920];
 const HASH = "01acfdcbd0d531a2fc6bc4b3d2ff9bb5a1fc1b6ee54e48234be4bc1c3a2b1a22";
 const PAGE_STATES = [
@@ -112,16 +119,11 @@ for (const [language, networks, widths] of PAGE_SETTINGS)
             if (response === undefined) return undefined;
             return typeof response === "string" ? route.abort(response) : route.fulfill(response);
           });
-          await page.route(`${fixture.stack.url}/`, async (route) => {
-            const html = await (await route.fetch()).text();
-            await route.fulfill({
-              contentType: "text/html",
-              body: html.replace('content="mainnet"', `content="${networks}"`),
-            });
-          });
+          await showNetworks(page, fixture.stack.url, networks);
           await page.addInitScript((name) => localStorage.setItem("ton-edge:language", name), language);
           await page.goto(`${fixture.stack.url}/`);
           const faultsByState = {};
+          const pictures = [];
           for (const hash of PAGE_STATES) {
             await page.evaluate((fragment) => {
               location.hash = `#/${fragment}`;
@@ -135,10 +137,20 @@ for (const [language, networks, widths] of PAGE_SETTINGS)
               const overflowText = await describeFit(page);
               if (overflowText !== "fits") faults.push(`the page scrolls sideways: ${overflowText}`);
               if (faults.length > 0) faultsByState[`${hash || "home"} at ${width} px`] = faults;
+              if (takesPictures)
+                for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+                  await changeAppearance(page, colorScheme, { width, height: 800 });
+                  pictures.push(await page.screenshot());
+                }
             }
+          }
+          if (takesPictures) {
+            await mkdir(PICTURES_FOLDER, { recursive: true });
+            const name = `${state}-${networks.replace(" ", "-")}-${language}.png`;
+            await writeContactSheet(pictures, `${PICTURES_FOLDER}${name}`, 2 * widths.length);
           }
           assert.deepEqual(faultsByState, {});
         },
-        { timeout: 180_000 },
+        { timeout: takesPictures ? 900_000 : 180_000 },
       );
   });

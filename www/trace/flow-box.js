@@ -66,7 +66,11 @@ export function renderBox({ branch, x, y, width, height }, page, { list: isList,
   const elements = /** @type {HTMLElement[]} */ ([box]);
   if (!isList && shortAmount && branch.parent) {
     // If the line comes from above, the label is below its end, else above: the line must not cross it.
-    const label = el("span", { class: `flow-label${isBelow ? " below" : ""}`, "aria-hidden": "true" }, shortAmount);
+    const label = el(
+      "span",
+      { class: `flow-label${isBelow ? " below" : ""}`, "aria-hidden": "true" },
+      el("span", {}, shortAmount),
+    );
     positionElement(label, x - gap + 2, isBelow ? y + height / 2 + 6 : y - 2, gap - 4 - TIP_LENGTH, height / 2 - 5);
     elements.unshift(label);
   }
