@@ -3,7 +3,7 @@
 import sharp from "sharp";
 
 /** Pixels of the height of each picture on the sheet, and between the pictures. */
-const TILE_HEIGHT = 520;
+const TILE_HEIGHT = 360;
 const GAP = 12;
 
 /**
