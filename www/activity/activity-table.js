@@ -1,11 +1,12 @@
 // A table of activities, newest first, grouped by day. Only rows near the visible area are rendered.
 
 import { el } from "../shared/dom.js";
+import { createTimeFormat } from "../shared/format.js";
 import { createVirtualList } from "../shared/virtual-list.js";
 import { renderActivityRow } from "./activity-row.js";
-import { readLocale, t } from "../shared/messages.js";
+import { t } from "../shared/messages.js";
 
-const DAY_FORMAT = new Intl.DateTimeFormat(readLocale(), { dateStyle: "full" });
+const formatFullDate = createTimeFormat({ dateStyle: "full" });
 const COLUMNS = ["Action", "With", "Details", "Amount", "Time"];
 /** Height of a row in pixels until the first rows are measured. */
 const HEIGHTS = { day: 36, row: 40 };
@@ -15,7 +16,7 @@ const HEIGHTS = { day: 36, row: 40 };
 /** Formats the day of a time. @param {number | undefined} seconds */
 function formatDay(seconds) {
   const date = new Date(Number(seconds) * 1000);
-  return typeof seconds !== "number" || Number.isNaN(date.getTime()) ? t("Day unknown") : DAY_FORMAT.format(date);
+  return typeof seconds !== "number" || Number.isNaN(date.getTime()) ? t("Day unknown") : formatFullDate(date);
 }
 
 /**

@@ -1,15 +1,15 @@
 // Renders relative times, such as "3 min ago", and updates them as time passes.
 
 import { el } from "./dom.js";
-import { formatAge, formatTime } from "./format.js";
-import { readLocale, t } from "./messages.js";
+import { createTimeFormat, formatAge, formatTime } from "./format.js";
+import { t } from "./messages.js";
 
 const DAY_SECONDS = 86_400;
 const UPDATE_MS = 20_000;
-const CLOCK_FORMAT = new Intl.DateTimeFormat(readLocale(), { hour: "2-digit", minute: "2-digit" });
+const formatClockTime = createTimeFormat({ hour: "2-digit", minute: "2-digit" });
 
 /** Formats the time of day, for rows that are grouped under their day. @param {number} seconds Unix time */
-const formatClock = (seconds) => CLOCK_FORMAT.format(seconds * 1000);
+const formatClock = (seconds) => formatClockTime(seconds * 1000);
 
 let timer;
 /**
