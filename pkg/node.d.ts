@@ -81,7 +81,8 @@ export function serve(gateway: Pick<Gateway, "fetch"> & Partial<Gateway>, option
 /**
  * Serves the files of a folder; pass the result as `assets` to a gateway. Paths with a segment that starts with a dot
  * are 404, except `.well-known`, and so is `/_headers`. Responses have security headers and an `ETag`, and a browser
- * that has the file gets 304. If `NAME.br` or `NAME.gz` exists beside `NAME` and is not older, a client that accepts its
+ * that has the file gets 304. If `_headers` has a `Content-Security-Policy` for all files, HTML files have it, as the
+ * web app requires. If `NAME.br` or `NAME.gz` exists beside `NAME` and is not older, a client that accepts its
  * encoding gets the compressed file. Browsers may cache files whose names end with a hash, such as
  * `view-3f9c0a1b2c4d.js` of the web app, for a year without a request; they revalidate other files each time. A request
  * for a single `Range` gets 206, from the uncompressed file.

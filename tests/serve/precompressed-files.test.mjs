@@ -12,6 +12,8 @@ import { createGateway } from "ton-edge/gateway";
 import { files, serve } from "ton-edge/node";
 
 const CODE = `export const words = "${"many words ".repeat(500)}";`;
+/** The policy of pages in `_headers`. */
+const PAGE_POLICY = "default-src 'none'; style-src 'sha256-AAAA'";
 const HASHED_FILE = "/app/view-3f9c0a1b2c4d.js";
 
 let folder;
@@ -38,7 +40,7 @@ before(async () => {
   await write("lone.js.br", brotliCompressSync("3;"));
   await mkdir(join(folder, "folder.js"));
   await mkdir(join(folder, "none.js.gz"));
-  await write("_headers", "/*\n  X: y\n");
+  await write("_headers", `/*\n  X: y\n  Content-Security-Policy: ${PAGE_POLICY}\n/app/*\n  X: z\n`);
   await write(".secret.js", "4;");
   await write(".secret.js.br", brotliCompressSync("4;"));
   const gateway = createGateway({ mainnet: "http://127.0.0.1:9", assets: files(join(folder)), log() {} });
@@ -277,6 +279,16 @@ describe("security headers of `files`", () => {
     for (const hstsSeconds of /** @type {any[]} */ ([-1, 1.5, "600", Number.NaN, 1e12, null]))
       assert.throws(() => files(folder, { hstsSeconds }), { code: "invalid_option", parameter: "hstsSeconds" });
     assert.throws(() => files(folder, /** @type {any} */ ({ hsts: 1 })), { code: "invalid_option" });
+  });
+
+  test("pages have the content security policy of `_headers`, also when they are revalidated", async () => {
+    const readPolicy = async (path, headers) =>
+      (await requestFile(files(folder), `http://gw.example${path}`, headers)).headers.get("content-security-policy");
+    const { headers } = await requestFile(files(folder), "http://gw.example/");
+    assert.equal(headers.get("content-security-policy"), PAGE_POLICY);
+    assert.equal(await readPolicy("/", { "if-none-match": headers.get("etag") }), PAGE_POLICY);
+    assert.match(await readPolicy("/a.js"), /style-src 'self';/);
+    assert.match(await readPolicy("/nothing"), /style-src 'self';/);
   });
 
   test("every response has the security headers", async () => {

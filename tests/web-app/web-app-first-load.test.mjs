@@ -90,7 +90,7 @@ for (const host of ["workerd", "node", "static"])
         t.diagnostic(`${host} ${view.name}: ${paths.length} files, ${total} bytes, and ${data} of the API`);
         for (const [path, bytes] of [...responses].sort(([, a], [, b]) => b - a))
           t.diagnostic(`  ${String(bytes).padStart(6)} ${path}`);
-        for (const source of ["app/app.js", "app/style.css", `${view.folder}/view.js`])
+        for (const source of ["app/app.js", `${view.folder}/view.js`])
           assert.ok(
             paths.some((path) => matchHashedFile(source).test(path)),
             `${source} was requested`,

@@ -1,6 +1,7 @@
 // The web app on a static host, with the headers and the configuration line of docs/web-app.md, and the gateway elsewhere.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -30,35 +31,44 @@ const TYPES = {
 
 const text = await readFile(fileURLToPath(new URL("../../docs/web-app.md", import.meta.url)), "utf8");
 const blocks = listFencedBlocks("docs/web-app.md", text);
-const makeHeaders = (gateway) =>
+/** The documented headers, with the hashes of the style sheet and the script in this page. @param {string} html */
+const makeHeaders = (gateway, html) =>
   Object.fromEntries(
     blocks
       .find(({ tags }) => tags.includes("static-headers"))
       .source.split("\n")
       .slice(1)
       .map((line) => line.trim().replaceAll(GATEWAY, gateway))
+      .map((line) => line.replace("STYLE_HASH", hashElement(html, "style")))
+      .map((line) => line.replace("SCRIPT_HASH", hashElement(html, "script")))
       .filter(Boolean)
       .map((line) => line.split(/: (.*)/s).slice(0, 2)),
   );
+const hashElement = (html, tag) =>
+  createHash("sha256")
+    .update(new RegExp(`<${tag}>(.+?)</${tag}>`, "s").exec(html)[1])
+    .digest("base64");
 const writeMetaTag = (gateway) =>
   blocks
     .find(({ language, source }) => language === "html" && source.includes("<meta"))
     .source.replace(GATEWAY, gateway);
 
 let folder;
+let indexHtml;
 let host;
 let stack;
 let browser;
 before(
   async () => {
     folder = await buildSiteIn(await mkdtemp(join(tmpdir(), "ton-edge-static-")));
+    indexHtml = await readFile(join(folder, "index.html"), "utf8");
     const server = createServer(async (request, response) => {
       const { pathname } = new URL(request.url, "http://127.0.0.1");
       const path = normalize(join(folder, pathname === "/" ? "index.html" : pathname));
       const body = path.startsWith(folder) ? await readFile(path, "utf8").catch(() => undefined) : undefined;
       response.writeHead(body === undefined ? 404 : 200, {
         "content-type": TYPES[extname(path)] ?? "text/plain",
-        ...makeHeaders(stack.url),
+        ...makeHeaders(stack.url, indexHtml),
       });
       response.end(pathname === "/" ? body.replace("<head>", `<head>\n${writeMetaTag(stack.url)}`) : body);
     }).listen(0, "127.0.0.1");
@@ -88,11 +98,11 @@ after(async () => {
 test("the web app's file `_headers` has the documented headers for a gateway on the same host", async () => {
   const headers = readHeadersFile(await readFile(join(folder, "_headers"), "utf8"));
   const ownFiles = Object.fromEntries(
-    Object.entries(makeHeaders(GATEWAY)).map(([name, value]) => [name, value.replace(` ${GATEWAY}`, "")]),
+    Object.entries(makeHeaders(GATEWAY, indexHtml)).map(([name, value]) => [name, value.replace(` ${GATEWAY}`, "")]),
   );
   assert.deepEqual(headers("/"), { ...ownFiles, "Cache-Control": "no-cache" });
-  const style = await findHashed(folder, "app/style.css");
-  assert.deepEqual(headers(`/${style}`), { ...ownFiles, "Cache-Control": "public, max-age=31536000, immutable" });
+  const script = await findHashed(folder, "app/app.js");
+  assert.deepEqual(headers(`/${script}`), { ...ownFiles, "Cache-Control": "public, max-age=31536000, immutable" });
   assert.deepEqual(headers("/openapi/v3.json"), ownFiles);
 });
 

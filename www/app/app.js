@@ -23,6 +23,8 @@ import { VIEWS } from "./views.js";
 restoreTheme();
 await loadMessages();
 translateMarkup();
+// The frame is now in the language of the visitor: see first-paint.js.
+delete document.documentElement.dataset.translation;
 
 const LOADING_NODES = [...byId("boot").childNodes];
 
@@ -118,12 +120,16 @@ function updateLinks() {
     link.setAttribute("href", formatRoute({ ...parseRoute(link.hash), network }));
 }
 
-/** Scrolls the navigation of a narrow page to the current view. `scrollIntoView` would change where the Tab key continues. */
-function scrollToCurrent() {
-  const nav = byId("views");
-  const link = /** @type {HTMLElement | null} */ (nav.querySelector("[aria-current]"));
-  if (link) nav.scrollLeft = link.offsetLeft - nav.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2;
-}
+/**
+ * Scrolls the navigation of a narrow page to the current view, in the next frame: reading a position now would cost another layout.
+ * `scrollIntoView` would change where the Tab key continues.
+ */
+const scrollToCurrent = () =>
+  requestAnimationFrame(() => {
+    const nav = byId("views");
+    const link = /** @type {HTMLElement | null} */ (nav.querySelector("[aria-current]"));
+    if (link) nav.scrollLeft = link.offsetLeft - nav.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2;
+  });
 
 function showOfflineState() {
   const offlineStrip = byId("offline");

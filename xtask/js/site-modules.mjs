@@ -156,6 +156,19 @@ async function joinModules(folder, entries, plugins, write) {
   return metafile;
 }
 
+/** Returns the minified text of a script without imports. @param {string} path on the site */
+export async function minifyScript(path) {
+  const { outputFiles } = await build({
+    entryPoints: [modulePath(path)],
+    target: "es2022",
+    tsconfigRaw: "{}",
+    minify: true,
+    write: false,
+    logLevel: "warning",
+  });
+  return outputFiles[0].text.trim();
+}
+
 /** The paths, and those of all their static imports. @param {Iterable<string>} paths @param {Outputs} outputs */
 export function withImports(paths, outputs) {
   const allPaths = new Set(paths);

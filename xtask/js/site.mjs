@@ -1,6 +1,7 @@
 // Builds the web app as a static host serves it: markup, styles, and the modules of www, of the package and of the libraries, joined so that
 // a visit loads few files. `node xtask/js/site.mjs FOLDER`, or imported. Requires a built package.
 
+import { createHash } from "node:crypto";
 import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
@@ -10,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { writeHeadersFile } from "./headers-file.mjs";
 import { hashNames, listFiles } from "./hashed-names.mjs";
 import { precompress } from "./precompress.mjs";
-import { joinLazyParts, joinViews, withImports } from "./site-modules.mjs";
+import { joinLazyParts, joinViews, minifyScript, withImports } from "./site-modules.mjs";
 import { joinStyles } from "./site-styles.mjs";
 
 export { modulePath } from "./site-modules.mjs";
@@ -23,8 +24,14 @@ const { resolve } = createRequire(join(root, "tests/package.json"));
 const { VIEWS } = await import(
   `data:text/javascript,${encodeURIComponent(await readFile(join(root, "www/app/views.js"), "utf8"))}`
 );
+const APP_MODULE = "app/app.js";
+const CLIENT_MODULE = "ton-edge/client.js";
 /** Modules that a first visit loads at once, with their imports. The address inspector needs no API, so it is among them. */
-const FIRST_MODULES = ["app/app.js", `${VIEWS[0].name}/view.js`, "address/view.js"];
+const FIRST_MODULES = [APP_MODULE, `${VIEWS[0].name}/view.js`, "address/view.js"];
+/** The style sheet and the script that the build writes into index.html. */
+const FRAME_STYLE = "app/style.css";
+const FIRST_SCRIPT = "app/first-paint.js";
+const CATALOGUE = "www/messages/ru.js";
 /** The list of the files of the explorer's lazy parts: see www/shared/lazy-files.js. */
 const LAZY_LIST_FILE = "explorer/lazy-files.json";
 /** The file with a view's markup, which is inserted into index.html. */
@@ -38,7 +45,7 @@ const STYLE_SOURCES = {
   "vendor/uplot.css": resolve("uplot/dist/uPlot.min.css"),
   ...Object.fromEntries(
     [
-      "app/style.css",
+      FRAME_STYLE,
       "contract/contract.css",
       "explorer/local.css",
       "explorer/tools.css",
@@ -68,10 +75,17 @@ export async function buildSite(folder, { precompressed = false } = {}) {
     cp(join(root, "pkg/dist/assets/openapi"), join(folder, "openapi"), { recursive: true }),
   ]);
   await writePreloads(indexFile, outputs);
+  const hashes = await inlineFirstFiles(folder, indexFile);
   await writeFile(join(folder, LAZY_LIST_FILE), JSON.stringify(lazyFiles));
   await hashNames(folder, isFixed);
   const files = await listFiles(folder);
-  await writeFile(join(folder, "_headers"), writeHeadersFile(files.filter((path) => !isFixed(path))));
+  await writeFile(
+    join(folder, "_headers"),
+    writeHeadersFile(
+      files.filter((path) => !isFixed(path)),
+      hashes,
+    ),
+  );
   if (precompressed) await precompress(folder, files);
   return folder;
 }
@@ -104,15 +118,49 @@ const wrapSection = ({ name, title }, markup) => `<section id="view-${name}" ari
 ${markup.replace(/^(?=.)/gm, "      ")}    </section>`;
 
 /**
- * Lists the modules of the first view in index.html. Otherwise the browser would find a module only in the one that imports it, and each
- * step would cost a round trip.
+ * Lists the files of the views in index.html. Otherwise the browser would find a module only in the one that imports it, and each step would
+ * cost a round trip. A file that some views need has the names of these views; `app/first-paint.js` requests those of the view that is shown.
  */
 async function writePreloads(indexFile, outputs) {
-  const preloadPaths = withImports(FIRST_MODULES, outputs);
-  const links = [...preloadPaths].map((path) => `  <link rel="modulepreload" href="./${path}">\n`).join("");
+  const appPaths = withImports([APP_MODULE], outputs);
+  /** @type {Map<string, string[]>} */
+  const usersByPath = new Map();
+  const addUser = (paths, user) => {
+    for (const path of paths) if (!appPaths.has(path)) usersByPath.set(path, [...(usersByPath.get(path) ?? []), user]);
+  };
+  for (const { name, folder = name, css, local } of VIEWS) {
+    addUser(withImports([`${folder}/view.js`, ...(local ? [] : [CLIENT_MODULE])], outputs), name);
+    if (css) addUser([`${folder}/${folder}.css`], name);
+  }
+  const findCatalogue = ([, { entryPoint }]) => entryPoint?.endsWith(CATALOGUE);
+  addUser([Object.entries(outputs).find(findCatalogue)[0]], "language-ru");
+  const links = [
+    ...[...appPaths].map((path) => `  <link rel="modulepreload" href="./${path}">\n`),
+    ...[...usersByPath].map(
+      ([path, users]) =>
+        `  <link data-for="${users.join(" ")}"${path.endsWith(".css") ? ' as="style"' : ""} href="./${path}">\n`,
+    ),
+  ].join("");
   const html = await readFile(indexFile, "utf8");
-  await writeFile(indexFile, html.replace(/^(?= *<script type="module")/m, links));
+  await writeFile(indexFile, html.replace(/^(?= *<script src=)/m, links));
 }
+
+/**
+ * Writes the style sheet and the script of the first paint into index.html, so that it needs no other file. Returns the hashes that the
+ * content security policy must have.
+ */
+async function inlineFirstFiles(folder, indexFile) {
+  const style = (await readFile(join(folder, FRAME_STYLE), "utf8")).trim();
+  const script = await minifyScript(FIRST_SCRIPT);
+  const html = (await readFile(indexFile, "utf8"))
+    .replace(`<link rel="stylesheet" href="./${FRAME_STYLE}">`, () => `<style>${style}</style>`)
+    .replace(`<script src="./${FIRST_SCRIPT}">`, () => `<script>${script}`);
+  await Promise.all([writeFile(indexFile, html), rm(join(folder, FRAME_STYLE))]);
+  return { style: hashSource(style), script: hashSource(script) };
+}
+
+/** The source expression of a content security policy for an inline style sheet or script. @param {string} text */
+const hashSource = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const [, , folder] = argv;

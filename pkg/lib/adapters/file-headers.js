@@ -38,5 +38,6 @@ const getExtension = (path) => /\.(\w+)$/.exec(path)?.[1].toLowerCase() ?? "";
 export const getContentType = (path) =>
   Object.hasOwn(CONTENT_TYPES, getExtension(path)) ? CONTENT_TYPES[getExtension(path)] : "application/octet-stream";
 export const mayBePrecompressed = (path) => PRECOMPRESSED_TYPES.has(getExtension(path));
+export const isPage = (path) => getExtension(path) === "html";
 export const isHashed = (path) => HASHED_NAME.test(path);
 export const getCacheControl = (path) => (isHashed(path) ? CACHE_FOREVER : REVALIDATE_ALWAYS);

@@ -36,9 +36,10 @@ const FEATURES = [
   "xr-spatial-tracking",
 ];
 
+export const CONTENT_POLICY = "content-security-policy";
 /** @type {[name: string, value: string][]} */
 export const SECURITY_HEADERS = [
-  ["content-security-policy", POLICY],
+  [CONTENT_POLICY, POLICY],
   ["cross-origin-opener-policy", "same-origin"],
   ["cross-origin-resource-policy", "same-origin"],
   ["permissions-policy", FEATURES.map((feature) => `${feature}=()`).join(", ")],
@@ -61,11 +62,12 @@ const isHttps = (request) =>
   request.url.startsWith("https:") || request.headers.get("x-forwarded-proto")?.trim().toLowerCase() === "https";
 
 /**
- * Sets the security headers.
+ * Sets the security headers. A page may already have its own content security policy, from `_headers`.
  *
  * @param {Headers} headers @param {any} request @param {number} hstsSeconds 0: the header Strict-Transport-Security is not set
  */
 export function setSecurityHeaders(headers, request, hstsSeconds) {
-  for (const [name, value] of SECURITY_HEADERS) headers.set(name, value);
+  for (const [name, value] of SECURITY_HEADERS)
+    if (name !== CONTENT_POLICY || !headers.has(name)) headers.set(name, value);
   if (hstsSeconds > 0 && isHttps(request)) headers.set("strict-transport-security", `max-age=${hstsSeconds}`);
 }

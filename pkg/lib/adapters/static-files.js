@@ -2,7 +2,7 @@
 
 import { Buffer } from "node:buffer";
 import { close as closeFile, constants, open as openFile, read as readFile } from "node:fs";
-import { access, stat } from "node:fs/promises";
+import { access, readFile as readWholeFile, stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 
@@ -15,14 +15,17 @@ import { listAcceptedCodings } from "./accept-encoding.js";
 import {
   getCacheControl,
   isHashed,
+  isPage,
   mayBePrecompressed,
   NOT_FOUND,
   PLAIN_TEXT,
   getContentType,
 } from "./file-headers.js";
 import { parseRange } from "./range.js";
-import { readHstsSeconds, setSecurityHeaders } from "./security-headers.js";
+import { CONTENT_POLICY, readHstsSeconds, setSecurityHeaders } from "./security-headers.js";
 
+/** Settings of static hosts. */
+const HEADERS_FILE = "_headers";
 const PIECE_BYTES = 64 * 1024;
 /** Maximum number of bytes of compressed forms in memory. Only files without a precompressed copy have such forms. */
 const MAX_FORM_BYTES = 8 * 1024 * 1024;
@@ -96,6 +99,7 @@ async function createReply(root, request) {
     "cache-control": getCacheControl(file.path),
     etag: sentFile.etag,
     ...(isVarying && { vary: "Accept-Encoding" }),
+    ...(isPage(file.path) && (await readPolicy(root))),
   };
   if (includesTag(request.headers.get("if-none-match"), sentFile.etag)) return { status: 304, headers };
   Object.assign(headers, { "content-type": getContentType(file.path), "accept-ranges": "bytes" });
@@ -109,6 +113,19 @@ async function createReply(root, request) {
   await access(sentFile.path, constants.R_OK);
   const body = request.method === "HEAD" ? undefined : streamContent(sentFile.path, start, end);
   return { status: range ? 206 : 200, headers, body, file: range || compressedFile ? undefined : file };
+}
+
+/** The content security policy of all files in `_headers`, whose format is that of static hosts. */
+const POLICY_RULE = /^\/\*\r?\n(?:[ \t].*\n)*?[ \t]+content-security-policy:[ \t]*(.+?)[ \t]*\r?$/im;
+
+/**
+ * Returns the header with the content security policy of the folder's `_headers`. That of the web app allows the style sheet and the script in
+ * its `index.html` by their hashes, which differ in each build. @param {string} root
+ */
+async function readPolicy(root) {
+  const text = await readWholeFile(join(root, HEADERS_FILE), "utf8").catch(() => "");
+  const [, policy] = POLICY_RULE.exec(text) ?? [];
+  return policy && { [CONTENT_POLICY]: policy };
 }
 
 /** Returns the precompressed copy of a file that the caller prefers, if one exists. */
@@ -137,8 +154,8 @@ function findPath(root, url) {
   for (const segment of pathname.split(/[/\\]/))
     if (segment.startsWith(".") && segment !== ".well-known") return undefined;
   const path = join(root, pathname);
-  // `_headers` has settings of static hosts, which do not serve this file either.
-  if (path === join(root, "_headers")) return undefined;
+  // Static hosts do not serve this file either.
+  if (path === join(root, HEADERS_FILE)) return undefined;
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep) ? path : undefined;
 }
 
