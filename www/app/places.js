@@ -18,8 +18,15 @@ const BUSY_LIST_SELECTOR = 'main > section:not([hidden]) [aria-busy="true"]';
 
 /** @typedef {{ y: number, row?: string, top?: number, focus?: WeakRef<Element> }} Place `top`: of the row, in the window */
 
-/** Places by the id in `history.state`, in the order in which they were left. @type {Map<number, Place>} */
-const places = new Map(readStore());
+/** @type {Map<number, Place> | undefined} */
+let storedPlaces;
+/**
+ * Places by the id in `history.state`, in the order in which they were left. They are read at their first use, which takes 8 ms in a first
+ * visit, and has no use then.
+ */
+const readPlaces = () => (storedPlaces ??= new Map(readStore()));
+/** Whether the current entry is a new one, which has no place yet. */
+const isFirstVisit = !Number.isFinite(history.state?.place);
 let entryId = identifyEntry();
 let route = parseRoute(location.hash);
 /** The return in progress. @type {AbortController | undefined} */
@@ -29,7 +36,7 @@ history.scrollRestoration = "manual";
 addEventListener("pagehide", () => {
   rememberPlace();
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...places].slice(-MAX_PLACES)));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...readPlaces()].slice(-MAX_PLACES)));
   } catch {
     // The browser blocks storage: then a reload starts at the top.
   }
@@ -38,8 +45,8 @@ addEventListener("pagehide", () => {
 /** @returns {[number, Place][]} */
 function readStore() {
   try {
-    const storedPlaces = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]");
-    return storedPlaces.filter((pair) => Number.isFinite(pair?.[0]) && Number.isFinite(pair[1]?.y));
+    const rows = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]");
+    return rows.filter((pair) => Number.isFinite(pair?.[0]) && Number.isFinite(pair[1]?.y));
   } catch {
     return [];
   }
@@ -59,6 +66,7 @@ function rememberPlace() {
   // A return that is not finished has not changed the place.
   if (currentReturn) return;
   const row = findRows().find((element) => element.getBoundingClientRect().top >= 0);
+  const places = readPlaces();
   places.delete(entryId);
   places.set(entryId, {
     y: scrollY,
@@ -82,7 +90,7 @@ export function enterEntry() {
   const isNew = !Number.isFinite(history.state?.place);
   entryId = identifyEntry();
   const ownId = entryId;
-  const place = isNew ? undefined : places.get(entryId);
+  const place = isNew ? undefined : readPlaces().get(entryId);
   // Another filter or tab of the same content, or a search for what is already shown.
   const isSameContent =
     previousId === entryId || (route.view === previousRoute.view && route.text === previousRoute.text);
@@ -98,7 +106,7 @@ export function enterEntry() {
 
 /** Returns to the place after a reload. */
 export function restorePlace() {
-  const place = places.get(entryId);
+  const place = isFirstVisit ? undefined : readPlaces().get(entryId);
   if (place) returnToPlace(place);
 }
 
