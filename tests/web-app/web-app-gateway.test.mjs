@@ -328,7 +328,7 @@ describe("the gateway view of an operator", () => {
       }
       const [mainnet] = await readCells("services");
       assert.ok(mainnet[0].includes(new URL(stack.upstream).host), mainnet[0]);
-      assert.match(mainnet[3], /^[\d.]+ % of 1,?000\/s$/);
+      assert.match(mainnet[6], /^[\d.]+ +[\d.]+ % of 1,?000\/s$/);
       assert.match(await readText(page, "alarm"), /^No upstream of mainnet is ready/);
       assert.match(await readText(page, "alerts"), /None in this isolate|×|,/);
     },
@@ -380,14 +380,19 @@ describe("the gateway view of an operator", () => {
       await openPage(page);
       await enterToken(page);
       await waitForLive(page);
-      await eventually(() => readText(page, "alarm"), "All is well: the upstreams are ready, and no breaker is open.");
+      await eventually(() => readText(page, "alarm"), "The upstream two.example of mainnet lags by 567 blocks.");
       await eventually(() => readText(page, "ready"), "Ready");
       const cells = await page.locator("#gateway-services td").allTextContents();
-      assert.deepEqual(
-        [cells[0], cells[1], cells[2], cells[3]],
-        ["one.example mainnet 1", "Ready", "1,234,567 3.2 s old", "0 % of 10/s, 3 queued"],
-      );
-      assert.match(cells.join("\n"), /^1,234,567 3\.2 s old v3: 567 behind, at 1,234,000$/m);
+      assert.deepEqual(cells.slice(0, 6), [
+        "one.example mainnet 1",
+        "Ready",
+        "1,234,5673.2 s old",
+        "the newest",
+        "not known",
+        "not known",
+      ]);
+      assert.match(cells[6], /^(–|0) 0 % of 10\/s3 queued$/);
+      assert.equal(cells[13], "the newestv3: 567 behind, at 1,234,000");
       const rows = await page.locator("#gateway-alerts li").allTextContents();
       assert.match(rows[0], /^<b>refused\[U\+202E\] ×3error, upstream_key_refused, mainnet 1, /);
       assert.match(rows[1], /^the cache failedwarn, cache_unavailable, \d+ \w+ ago$/);
@@ -401,7 +406,7 @@ describe("the gateway view of an operator", () => {
       breaker = 1;
       await eventually(
         () => readText(page, "alarm"),
-        "The gateway does not use these upstreams for now, since they failed: mainnet one.example.",
+        "The gateway does not use these upstreams for now, since they failed: mainnet one.example.The upstream two.example of mainnet lags by 567 blocks.",
       );
       assert.match(await page.locator("#gateway-services").textContent(), /Breaker open/);
       assert.deepEqual(await findAxeViolations(page), []);
@@ -420,14 +425,23 @@ describe("the gateway view of an operator", () => {
         'ton_edge_key_requests_total{isolate="aa",plan="pro",key="k0",outcome="limited"} 100',
         'ton_edge_key_requests_total{isolate="aa",plan="",key="<b>\u202e",outcome="failed"} 7',
         'ton_edge_key_cost_total{isolate="aa",plan="pro",key="k0"} 12345',
-        'ton_edge_streams{isolate="aa"} 3',
+        'ton_edge_streams{isolate="aa",kind="sse"} 3',
+        'ton_edge_streams{isolate="aa",kind="ws"} 2',
+        'ton_edge_stream_sockets{isolate="aa"} 4',
         'ton_edge_stream_accounts{isolate="aa"} 12',
+        'ton_edge_stream_openings_total{isolate="aa",kind="sse"} 7',
+        'ton_edge_stream_openings_total{isolate="aa",kind="ws"} 2',
+        'ton_edge_stream_resumes_total{isolate="aa",result="continued"} 6',
+        'ton_edge_stream_resumes_total{isolate="aa",result="gap"} 1',
+        'ton_edge_upstream_attempts_total{isolate="aa",network="mainnet",upstream="one.example",outcome="success"} 400',
+        `ton_edge_stream_upstream_requests_total{isolate="aa",operation="accountStates"} ${(upstreamRequests += 100)}`,
         'ton_edge_stream_ends_total{isolate="aa",reason="slow_reader"} 2',
         `ton_edge_config_last_reload_successful ${successCount}`,
         `ton_edge_config_last_reload_success_timestamp_seconds ${Date.now() / 1000 - 120}`,
         'ton_edge_key_store_stale_seconds{isolate="aa"} 90',
       ].join("\n");
     let success = 1;
+    let upstreamRequests = 0;
     await page.route("**/metrics", (route) => route.fulfill({ body: writeMetrics(success) }));
     await page.route("**/readyz", (route) => route.fulfill({ json: { ready: true, networks: {}, alerts: [] } }));
     await openPage(page);
@@ -438,14 +452,28 @@ describe("the gateway view of an operator", () => {
     assert.match(rows[0].replace(/\s+/g, " "), /^k0 pro 200 50 % 0 % 12,345$/);
     assert.match(rows[1].replace(/\s+/g, " "), /^k1 pro 99 0 % 0 % not known$/);
     assert.equal(await readText(page, "keys-note"), "the 20 most used of 26");
-    assert.match(await readText(page, "streams"), /^Open streams3Accounts watched12Buffered for slow readersnot known/);
-    assert.match(await readText(page, "streams"), /Streams dropped: the reader was too slow2$/);
-    assert.match(
-      await readText(page, "reload"),
-      /^Last reloadSucceededIn use since2 min agoFile of API keysnot valid for 90 s$/,
+    assert.equal(
+      await readText(page, "streams-open"),
+      "Streams5By server-sent events3By WebSocket2WebSockets, with or without a subscription4Accounts watched12Buffered for slow readersnot known",
     );
+    assert.match(
+      await readText(page, "streams-past"),
+      /^Opened9: 7 server-sent events, 2 WebSocketDropped: the reader was too slow2Resumed: all missed events written6Resumed with a gap1Events writtennot known/,
+    );
+    // Two readings are 2 s apart, so the rate of 5 streams is known then.
+    await eventually(
+      async () =>
+        /Per second[1-9][\d.]*Per second and open stream[\d.]+For v3/.test(await readText(page, "streams-cost")),
+      true,
+    );
+    const [, total, share] = /^Upstream requests(\d+)Share of all upstream requests([\d.]+) %/.exec(
+      await readText(page, "streams-cost"),
+    );
+    assert.equal(Number(share), Number(total) / 4);
+    assert.match(await readText(page, "reload"), /^Last reloadSucceededIn use since2 min ago$/);
     success = 0;
     await eventually(async () => /^Last reloadFailed: the previous/.test(await readText(page, "reload")), true);
+    assert.match(await readText(page, "alarm"), /^The last reload failed, so the gateway still uses the previous/);
     await page.getByRole("button", { name: "Pause" }).click();
     await assertLooks(page);
   });
@@ -458,8 +486,204 @@ describe("the gateway view of an operator", () => {
     const requests = await sumSeries("ton_edge_key_requests_total");
     const [name, plan, count] = await page.locator("#gateway-keys td").allInnerTexts();
     assert.deepEqual([name, plan, Number(count.replace(",", ""))], ["Without a key", "–", requests]);
-    assert.equal(await readText(page, "streams"), "Streamsoff");
-    assert.match(await readText(page, "reload"), /^Reloadoff/);
+    assert.equal(await readText(page, "streams-note"), "off: the setting `streaming` is not set");
+    assert.equal(await page.locator("#gateway-streams").isVisible(), false);
+    assert.match(
+      await readText(page, "reload"),
+      /^Reloadoff: this gateway reads its settings onceRead\d+ \w+ ago|now$/,
+    );
+    assert.match(await readText(page, "key-file"), /^Recordsnot known: callers have no API keys/);
+  });
+
+  testPage(
+    "the callers are those of the report of the gateway, and their requests add up",
+    async (page, expectedMessages) => {
+      expectedMessages.push(UNREADY_MESSAGE);
+      await makeTraffic();
+      await openPage(page);
+      await enterAndPause(page);
+      const response = await fetch(`${stack.url}/readyz`, { headers: { authorization: `Bearer ${TOKEN}` } });
+      const { callers } = await response.json();
+      const rows = await page.locator("#gateway-callers-table tr").allInnerTexts();
+      assert.equal(rows.length, callers.counted);
+      assert.ok(
+        rows.some((row) => row.startsWith(callers.list[0].client)),
+        rows.join("; "),
+      );
+      assert.match(rows[0].replace(/\s+/g, " "), /^[0-9a-f]{16} – [\d,]+ [\d.]+ % /);
+    },
+  );
+
+  testPage("callers can be sorted by requests and refusals, for a recent period and since the start", async (page) => {
+    const countOutcomes = (counts) => ({ success: 0, invalid: 0, limited: 0, cancelled: 0, failed: 0, ...counts });
+    const makeUse = (requests, recent) => ({ requests: countOutcomes(requests), recent: countOutcomes(recent) });
+    const lastSeen = new Date(Date.now() - 200_000).toISOString();
+    const callers = {
+      since: "2026-01-01T01:00:00.000Z",
+      recentSince: "2026-01-01T02:50:00.000Z",
+      counted: 9,
+      maxCounted: 500,
+      list: [
+        { key: "shop", plan: "big", cost: 9, lastSeen, ...makeUse({ success: 600 }, { success: 10 }) },
+        {
+          client: "<b>\u202e",
+          cost: 0,
+          lastSeen,
+          ...makeUse({ success: 100, limited: 150, invalid: 50 }, { limited: 80, failed: 10 }),
+        },
+      ],
+      unlisted: { callers: 7, ...makeUse({ success: 50 }, {}) },
+      others: { dropped: 3, ...makeUse({ success: 50 }, {}) },
+    };
+    await page.route("**/metrics", (route) => route.fulfill({ body: 'ton_edge_start_time_seconds{isolate="aa"} 5' }));
+    await page.route("**/readyz", (route) =>
+      route.fulfill({ json: { ready: true, networks: {}, alerts: [], callers } }),
+    );
+    await openPage(page);
+    await enterToken(page);
+    await waitForLive(page);
+    const readRows = async () =>
+      (await page.locator("#gateway-callers-table tr").allInnerTexts()).map((row) => row.replace(/\s+/g, " "));
+    await eventually(() => readText(page, "callers-note"), "since 02:50 UTC");
+    assert.deepEqual(await readRows(), [
+      "<b>[U+202E] – 90 90 % 80 (88.9 %) 80 over a limit 10 3 min ago",
+      "shop key big 10 10 % 0 0 3 min ago",
+      "7 other callers – 0 0 % 0 0 –",
+      "Callers that fell out 3 times, since the table has at most 500 callers – 0 0 % 0 0 –",
+    ]);
+    await page.getByRole("button", { name: "Since the start" }).click();
+    assert.equal(await readText(page, "callers-note"), "since 01:00 UTC");
+    assert.deepEqual((await readRows()).slice(0, 2), [
+      "shop key big 600 60 % 0 0 3 min ago",
+      "<b>[U+202E] – 300 30 % 200 (66.7 %) 150 over a limit 0 3 min ago",
+    ]);
+    await page.getByRole("button", { name: "By refusals" }).click();
+    const [first, second] = await readRows();
+    assert.match(first, /^<b>\[U\+202E\] – 300/);
+    // Callers that were not refused are summed up with the others.
+    assert.equal(second, "8 other callers – 650 65 % 0 0 –");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await assertLooks(page, "callers");
+  });
+
+  testPage(
+    "the upstreams have their lag, breaker and last failure, and what was not seen is not known",
+    async (page) => {
+      const ago = (seconds) => new Date(Date.now() - seconds * 1000).toISOString();
+      const services = [
+        {
+          ...{ ready: true, host: "one.example", seqno: 1000, headAge: 2 },
+          heights: { v3: { seqno: 1000, behind: 0, time: ago(1) } },
+          breaker: { state: "closed", since: ago(7200) },
+          lastSuccess: ago(200),
+          lastFailure: { time: ago(300), operation: "v3 blocks", outcome: "failed", status: 502 },
+        },
+        {
+          ...{ ready: true, host: "two.example", seqno: 960, headAge: 57.5 },
+          heights: { v3: { seqno: 960, behind: 40, time: ago(1) } },
+          breaker: { state: "open", since: ago(120), until: new Date(Date.now() + 90_000).toISOString() },
+          lastFailure: {
+            time: ago(200),
+            operation: "v2 runGetMethod",
+            outcome: "unreachable",
+            reason: "TypeError: ECONNREFUSED",
+          },
+        },
+        {
+          ready: false,
+          host: "three.example",
+          fault: "it cannot be reached",
+          heights: {},
+          breaker: { state: "closed" },
+        },
+      ];
+      const report = {
+        ...{ ready: true, networks: { mainnet: { ready: true, needed: true, services } }, alerts: [] },
+        ...{ since: "2026-01-01T02:50:00.000Z", checkedAt: ago(65), streaming: "durable-object" },
+      };
+      await page.route("**/metrics", (route) => route.fulfill({ body: 'ton_edge_start_time_seconds{isolate="aa"} 5' }));
+      await page.route("**/readyz", (route) => route.fulfill({ json: report }));
+      await openPage(page);
+      await enterToken(page);
+      await eventually(() => readText(page, "checked"), "as of the check 1 min ago");
+      const rows = await page
+        .locator("#gateway-services tr")
+        .evaluateAll((list) => list.map((row) => [...row.children].map((cell) => cell.textContent)));
+      assert.deepEqual(rows[0].slice(2, 6), [
+        "1,0002 s old",
+        "the newest",
+        "Closedclosed 2 h ago",
+        "failed 502 5 min agov3 blocks: failed, status 502last success 3 min ago",
+      ]);
+      assert.deepEqual(rows[1].slice(2, 4), ["96057.5 s old", "40 blocks, 55.5 sv3: 40 behind, at 960"]);
+      assert.match(rows[1][4], /^Breaker openopened 2 min agonext request in \d\d s$/);
+      assert.equal(rows[1][5], "unreachable 3 min agov2 runGetMethod: not reachable, TypeError: ECONNREFUSED");
+      assert.deepEqual(rows[2].slice(2, 6), [
+        "not known",
+        "not known",
+        "Closednot opened since 02:50 UTC",
+        "none since 02:50 UTC",
+      ]);
+      assert.equal(
+        await readText(page, "streams-note"),
+        "not known: the streams are in Durable Objects, which serve no metrics",
+      );
+      assert.match(await readText(page, "callers-table"), /^Not known/);
+    },
+  );
+
+  testPage("the configuration has its source, faults and last change", async (page) => {
+    const ago = (seconds) => new Date(Date.now() - seconds * 1000).toISOString();
+    const configuration = {
+      ...{ startedAt: ago(86_400), readAt: ago(60), isInUse: false, usedSince: ago(7200) },
+      sources: { file: "/etc/ton-edge.toml", settings: { file: 11, variables: 0, options: 1 } },
+      faults: ["ton-edge.toml:9:1: `orgins` is not a setting", "second\u202e"],
+      lastChange: { time: ago(7200), settings: ["limits.keyless", "port"], unlisted: 0, needingRestart: ["port"] },
+    };
+    const lastChange = { time: ago(600), unlisted: 1, added: ["a1", "a2"], changed: [], revoked: ["b1"], removed: [] };
+    const report = {
+      ...{ ready: true, networks: {}, alerts: [], configuration },
+      apiKeys: { state: "good", readAt: ago(200), lastChange },
+    };
+    await page.route("**/metrics", (route) => route.fulfill({ body: 'ton_edge_start_time_seconds{isolate="aa"} 5' }));
+    await page.route("**/readyz", (route) => route.fulfill({ json: report }));
+    await openPage(page);
+    await enterToken(page);
+    await eventually(async () => (await readText(page, "reload")).startsWith("Source"), true);
+    assert.equal(
+      await readText(page, "reload"),
+      "Source/etc/ton-edge.toml (11 settings), 1 optionLast reloadFailed: the previous configuration is in use 1 min agoIn usethe configuration read 2 h agoFaultston-edge.toml:9:1: `orgins` is not a settingsecond[U+202E]Last change2 h ago: limits.keyless, portonly after a restart: port",
+    );
+    assert.match(
+      await readText(page, "key-file"),
+      /^RecordsCan be readLast read3 min agoLast change10 min ago: added a1, a2; revoked b1 and 1 more$/,
+    );
+    await page.getByRole("button", { name: "Pause" }).click();
+    await assertLooks(page, "configuration");
+  });
+
+  testPage("that no problem is seen is said only with what was looked at", async (page) => {
+    let failedCount = 0;
+    let readCount = 0;
+    const writeMetrics = () =>
+      [
+        'ton_edge_start_time_seconds{isolate="aa"} 5',
+        `ton_edge_requests_total{isolate="aa",network="mainnet",generation="v2",operation="x",outcome="success",cache="none"} ${(readCount += 1)}`,
+        `ton_edge_requests_total{isolate="aa",network="mainnet",generation="v2",operation="x",outcome="failed",cache="none"} ${failedCount}`,
+      ].join("\n");
+    await page.route("**/metrics", (route) => route.fulfill({ body: writeMetrics() }));
+    await page.route("**/readyz", (route) => route.fulfill({ json: { ready: true, networks: {}, alerts: [] } }));
+    await openPage(page);
+    await enterToken(page);
+    await eventually(
+      () => readText(page, "alarm"),
+      "No problem is seen: every required network has an upstream that is ready, none lags, no breaker is open, and no request failed in the last minute.",
+    );
+    failedCount = 2;
+    await eventually(
+      async () => /^Of \d+ requests in the last minute, 2 failed \(5xx\)/.test(await readText(page, "alarm")),
+      true,
+    );
   });
 
   testPage("the readiness of every upstream is shown with its error", async (page, expectedMessages) => {

@@ -36,13 +36,14 @@ const renderAlert = ({ time, level, code, alert, network, upstream, count }) =>
   );
 
 /**
- * Shows above the numbers that everything works, or what the problems are.
+ * Shows above the numbers what the problems are, or that none is seen, with what was looked at.
  *
  * @param {import("./metrics-reading.js").Reading} reading
- * @param {{ networks: Record<string, { ready: boolean, needed: boolean }>, apiKeys?: { state: string, until?: string } } | undefined} report
- *   undefined before the first report
+ * @param {{ networks: Record<string, { ready: boolean, needed: boolean, services?: import("./upstream-table.js").Service[] }>,
+ *   apiKeys?: { state: string, until?: string } } | undefined} report undefined before the first report
+ * @param {{ seconds?: number, counted?: import("./metrics-reading.js").Counted } | undefined} recentChanges
  */
-export function paintAlarm({ breakers }, report) {
+export function paintAlarm({ breakers, reload }, report, recentChanges) {
   const openBreakers = breakers
     .filter((breaker) => breaker.open)
     .map(({ network, upstream }) => `${network} ${upstream}`);
@@ -53,11 +54,17 @@ export function paintAlarm({ breakers }, report) {
     report?.apiKeys?.state === "stale" &&
       `The file of API keys cannot be read: the records last read remain valid until ${report.apiKeys.until}.`,
     report?.apiKeys?.state === "failed" && "The file of API keys cannot be read: requests with an API key fail.",
+    reload?.isSuccessful === false &&
+      "The last reload failed, so the gateway still uses the previous configuration. The faults are under Configuration.",
     openBreakers.length > 0 &&
       `The gateway does not use these upstreams for now, since they failed: ${openBreakers.join(", ")}.`,
+    ...describeLags(report?.networks ?? {}),
+    describeFailures(recentChanges?.counted.requests),
   ].filter(Boolean);
-  const kind = problems.length > 0 ? "bad" : report ? "good" : "note";
-  const lines = problems.length > 0 ? problems : [report ? WELL_TEXT : "Checking the upstreams…"];
+  // Before the second reading, it is not known whether requests fail.
+  const isKnown = report && recentChanges;
+  const kind = problems.length > 0 ? "bad" : isKnown ? "good" : "note";
+  const lines = problems.length > 0 ? problems : [isKnown ? describeWell(reload) : "Checking the upstreams…"];
   const box = byId("gateway-alarm");
   box.className = `message alarm ${kind}`;
   fill(
@@ -66,4 +73,23 @@ export function paintAlarm({ breakers }, report) {
   );
 }
 
-const WELL_TEXT = "All is well: the upstreams are ready, and no breaker is open.";
+/** Says what was looked at: nothing else is known to be well. @param {import("./metrics-reading.js").Reading["reload"]} reload */
+const describeWell = (reload) =>
+  `No problem is seen: every required network has an upstream that is ready, none lags, no breaker is open${reload ? ", the last reload succeeded" : ""}, and no request failed in the last minute.`;
+
+/** Names the upstreams of which the gateway has found that they lag. @returns {string[]} */
+const describeLags = (networks) =>
+  Object.entries(networks).flatMap(([network, { services = [] }]) =>
+    services.flatMap(({ host, heights = {} }) => {
+      const behind = Math.max(0, ...Object.values(heights).map((height) => height.behind));
+      return behind > 0 ? [`The upstream ${host} of ${network} lags by ${behind} blocks.`] : [];
+    }),
+  );
+
+/** @param {Record<string, number> | undefined} requests of the last minute, by outcome */
+function describeFailures(requests = {}) {
+  const { failed = 0 } = requests;
+  if (failed === 0) return undefined;
+  const total = Object.values(requests).reduce((sum, count) => sum + count, 0);
+  return `Of ${total} requests in the last minute, ${failed} failed (5xx): see the errors by code.`;
+}

@@ -20,8 +20,9 @@ export const CACHE_RESULTS = ["hit", "stale", "collapsed", "local", "miss", "byp
  * @property {number} sum seconds @property {Record<string, number>} buckets counts by upper bound in seconds
  *
  * @typedef {Counters & { responses: Times, upstream: Times, looked: Record<string, Record<string, number>>,
- *   classes: Record<string, Times>, waits: Record<string, Times> }} Counted `looked`: cache results by operation;
- *   `classes`: times of responses, by category of the operation; `waits`: times of upstreams, by upstream
+ *   classes: Record<string, Times>, waits: Record<string, Times>, live: Record<string, number> }} Counted `looked`: cache results by
+ *   operation; `classes`: times of responses, by category of the operation; `waits`: times of upstreams, by upstream; `live`: `events` of
+ *   streams and `upstreamRequests` for them
  *
  * @typedef {object} Reading
  * @property {number} at milliseconds, by the browser's clock @property {string} isolate @property {number} since seconds since 1970
@@ -31,10 +32,15 @@ export const CACHE_RESULTS = ["hit", "stale", "collapsed", "local", "miss", "byp
  * @property {{ network: string, upstream: string, open: boolean }[]} breakers
  * @property {Record<string, { rate: number, waiting: number }>} budgets by upstream
  * @property {KeyUse[]} keys the API keys that were used, by id and plan
- * @property {{ open?: number, accounts?: number, bytes?: number, events?: number, ends: Record<string, number> } | undefined} streams
- *   undefined if the gateway has no streams
+ * @property {Streams | undefined} streams undefined if the gateway has no streams, or does not know them
  * @property {{ isSuccessful: boolean, time: number } | undefined} reload undefined if the gateway reads its configuration only once
  * @property {number | undefined} keyStaleSeconds seconds since the file of API keys was last valid; 0 while it is
+ *
+ * @typedef {object} Streams counts; undefined are those that the gateway does not report
+ * @property {Record<string, number>} open by kind @property {number} [sockets] open WebSockets @property {number} [accounts]
+ * @property {number} [bytes] @property {number} [events] @property {Record<string, number>} ends by reason
+ * @property {Record<string, number>} [openings] by kind @property {Record<string, number>} [resumes] by result
+ * @property {Record<string, number>} [upstreamRequests] by operation
  *
  * @typedef {{ key: string, plan: string, success: number, refused: number, failed: number, cost: number | undefined }} KeyUse
  *   requests by outcome
@@ -46,6 +52,7 @@ export function readMetrics(text, readAt) {
   const selectSamples = (name) => samples.filter((sample) => sample.name === name);
   const readGauge = (name) => selectSamples(name)[0]?.value;
   const startSample = selectSamples("ton_edge_start_time_seconds")[0];
+  const streams = readStreams(selectSamples);
   const waitingByService = sumByKey(selectSamples("ton_edge_budget_waiting_requests"), nameService);
   return {
     at: readAt,
@@ -60,6 +67,10 @@ export function readMetrics(text, readAt) {
       ),
       waits: readTimesByKey(selectSamples, UPSTREAM_TIMES, nameService),
       looked: groupSums(selectSamples("ton_edge_requests_total").filter(isLookup), nameOperation, ({ cache }) => cache),
+      live: {
+        ...(streams?.events !== undefined && { events: streams.events }),
+        ...(streams?.upstreamRequests && { upstreamRequests: sumCounts(streams.upstreamRequests) }),
+      },
     },
     fleet: samples.some(({ name }) => name.startsWith("ton_edge_fleet_"))
       ? readCounters(selectSamples, "ton_edge_fleet_")
@@ -82,7 +93,7 @@ export function readMetrics(text, readAt) {
       ]),
     ),
     keys: readKeys(selectSamples),
-    streams: readStreams(selectSamples),
+    streams,
     reload: readReload(readGauge),
     keyStaleSeconds: readGauge("ton_edge_key_store_stale_seconds"),
   };
@@ -108,11 +119,20 @@ function readKeys(selectSamples) {
 
 /** @returns {Reading["streams"]} */
 function readStreams(selectSamples) {
-  const [openSample] = selectSamples("ton_edge_streams");
-  if (!openSample) return undefined;
+  const openSamples = selectSamples("ton_edge_streams");
+  if (openSamples.length === 0) return undefined;
   const readSingleValue = (name) => selectSamples(name)[0]?.value;
+  /** @param {string} name @param {string} label */
+  const readCounts = (name, label) => {
+    const samples = selectSamples(name);
+    return samples.length > 0 ? sumByKey(samples, (labels) => labels[label]) : undefined;
+  };
   return {
-    open: openSample.value,
+    open: sumByKey(openSamples, ({ kind }) => kind ?? ""),
+    sockets: readSingleValue("ton_edge_stream_sockets"),
+    openings: readCounts("ton_edge_stream_openings_total", "kind"),
+    resumes: readCounts("ton_edge_stream_resumes_total", "result"),
+    upstreamRequests: readCounts("ton_edge_stream_upstream_requests_total", "operation"),
     accounts: readSingleValue("ton_edge_stream_accounts"),
     bytes: readSingleValue("ton_edge_stream_buffered_bytes"),
     events: readSingleValue("ton_edge_stream_events_total"),

@@ -5,6 +5,8 @@ import { resolveGatewayUrl } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { createPolling } from "../shared/polling.js";
 import { paintAlarm, paintAlerts } from "./alerts.js";
+import { createCallerTable } from "./caller-table.js";
+import { paintConfiguration } from "./configuration.js";
 import { createError, requestGateway, requireOk } from "./gateway-request.js";
 import { createHistory } from "./history.js";
 import { renderKeyRows } from "./key-table.js";
@@ -13,8 +15,10 @@ import { paintLiveState } from "./live-state.js";
 import { estimateQuantile, computeMeanTime, readMetrics, sumCounts } from "./metrics-reading.js";
 import { paintNumbers, sumSparedRequests, WINDOW_MS } from "./numbers.js";
 import { toFleetReading } from "./scope.js";
-import { renderClassRows, renderOperationRows, renderServiceRows } from "./tables.js";
+import { renderClassRows, renderOperationRows } from "./tables.js";
+import { renderAge } from "./times.js";
 import { formatRate, formatSeconds } from "./units.js";
+import { renderServiceRows } from "./upstream-table.js";
 
 /** Milliseconds between requests to /readyz: the gateway caches its response for ten seconds. */
 const READINESS_MS = 10_000;
@@ -45,6 +49,7 @@ export function createOperatorPart() {
   let scope = "isolate";
   let showsAll = false;
   const chartList = createCharts();
+  const callerTable = createCallerTable(() => paintAll());
   const polling = createPolling("gateway", pollMetrics);
 
   for (const name of /** @type {const} */ (["isolate", "fleet"]))
@@ -140,8 +145,11 @@ export function createOperatorPart() {
     const classes = renderClassRows(reading.counted.classes);
     fill(byId("gateway-classes"), classes.length > 0 ? classes : renderEmptyRow(5, "No API requests yet"));
     paintKeys(reading.keys);
-    paintLiveState(reading);
-    paintAlarm(reading, report);
+    const isolateChanges = historyByScope.isolate.sumWithin(WINDOW_MS, reading.at);
+    paintLiveState(reading, isolateChanges, report);
+    paintConfiguration(reading, report);
+    callerTable.paint(report?.callers, report !== undefined);
+    paintAlarm(reading, report, isolateChanges);
     fill(byId("gateway-services"), renderServiceRows(report, shownReading, history.sumWithin(WINDOW_MS, reading.at)));
     if (report) paintReport();
   }
@@ -152,6 +160,7 @@ export function createOperatorPart() {
     badge.className = `badge ${report.ready ? "good" : "bad"}`;
     badge.textContent = report.ready ? "Ready" : "Not ready";
     paintAlerts(report.alerts);
+    fill(byId("gateway-checked"), report.checkedAt !== undefined && ["as of the check ", renderAge(report.checkedAt)]);
   }
 
   function paintOperations(counts) {

@@ -20,6 +20,7 @@ export const toFleetReading = (reading) =>
       classes: {},
       waits: {},
       looked: {},
+      live: reading.counted.live,
     },
   };
 
