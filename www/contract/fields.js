@@ -249,6 +249,19 @@ function readValue({ kind, bits, unit }, text) {
 }
 
 /**
+ * Reads all fields without showing faults. Undefined if there is a fault.
+ * @param {ReturnType<typeof createField>[]} fields @returns {Record<string, any> | undefined}
+ */
+export function peekFields(fields) {
+  try {
+    return Object.fromEntries(fields.map((field) => [field.name, field.read()]));
+  } catch (error) {
+    if (error instanceof FieldFault) return undefined;
+    throw error;
+  }
+}
+
+/**
  * Reads all fields; shows each fault at its field and moves the focus to the first one. Undefined if there is a fault.
  * @param {ReturnType<typeof createField>[]} fields @returns {Record<string, any> | undefined}
  */

@@ -1,4 +1,5 @@
-// Reads a transfer link or a body that the visitor pastes, and shows what it would send.
+// Reads a transfer link or a body that the visitor pastes, and shows what it would send. It shows a complete text at once; the button says
+// what is wrong with another one.
 
 import { parseBoc, parseTransferLink } from "../ton-edge/message.js";
 import { el, fill } from "../shared/dom.js";
@@ -44,26 +45,36 @@ export function createMessageReader({ account, signal }) {
     ),
     el("p", { class: "actions" }, el("button", { type: "submit" }, t("Read"))),
   );
-  input.addEventListener("input", () => {
+  const clearOutput = () => {
     shownPreview?.abort();
     fill(output);
     fill(fault);
     input.removeAttribute("aria-invalid");
+  };
+  const showMessage = () => {
+    shownPreview = new AbortController();
+    fill(output, ...renderPastedMessage(input.value.trim(), account, shownPreview.signal));
+  };
+  input.addEventListener("input", () => {
+    clearOutput();
+    try {
+      showMessage();
+    } catch (error) {
+      if (error?.code === undefined) throw error;
+    }
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    shownPreview?.abort();
-    fill(output);
-    fill(fault);
-    const text = input.value.trim();
+    clearOutput();
     try {
-      shownPreview = new AbortController();
-      fill(output, ...renderPastedMessage(text, account, shownPreview.signal));
-      input.removeAttribute("aria-invalid");
+      showMessage();
     } catch (error) {
       if (error?.code === undefined) throw error;
       input.setAttribute("aria-invalid", "true");
-      fill(fault, isPhrase(text) ? t(PHRASE_WARNING) : el("span", { lang: "en" }, toSentence(error.message)));
+      fill(
+        fault,
+        isPhrase(input.value.trim()) ? t(PHRASE_WARNING) : el("span", { lang: "en" }, toSentence(error.message)),
+      );
       input.focus();
     }
   });

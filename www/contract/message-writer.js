@@ -1,4 +1,5 @@
-// Makes a message to the account from a form, as a link, a TON Connect request and a body. It signs and sends nothing.
+// Makes a message to the account from a form, as a link, a TON Connect request and a body. The message appears as soon as the form is
+// complete. This module signs and sends nothing.
 
 import { encodeBody, isTonEdgeError, parseBoc } from "../ton-edge/message.js";
 import { el, fill } from "../shared/dom.js";
@@ -6,7 +7,7 @@ import { toSentence } from "../shared/errors.js";
 import { formatTon } from "../shared/format.js";
 import { readNetwork } from "../shared/network.js";
 import { formatTitle } from "../shared/format-title.js";
-import { createField, readFields } from "./fields.js";
+import { createField, peekFields, readFields } from "./fields.js";
 import { describeAttachedAmount, describeFields } from "./field-specs.js";
 import { renderMessage } from "./message-outputs.js";
 import { renderSource } from "./method-reader.js";
@@ -17,6 +18,8 @@ import { t } from "../shared/messages.js";
 /** Bodies that the table does not list: none, and one that the visitor brings. */
 const NO_BODY = "none";
 const OWN_BODY = "boc";
+/** Milliseconds to wait after a key press before the message is made. */
+const DELAY_MS = 200;
 const describeOwnBody = () => ({
   name: "body",
   label: t("Body"),
@@ -61,13 +64,19 @@ export function createMessageWriter({ account, state, signal }, jetton) {
     renderGroup(t("Other standards"), otherBodies),
   );
   const formPlace = el("div", { id: "contract-message" });
-  selectElement.addEventListener("change", async () => {
+  const showForm = async () => {
     const type = selectElement.value;
     fill(formPlace);
     if (type === "") return;
     const unit = await jetton;
     if (selectElement.value === type) fill(formPlace, createMessageForm(type, { account, signal, unit }));
-  });
+  };
+  selectElement.addEventListener("change", showForm);
+  // A contract whose standards have no messages but comments, such as a wallet, receives only TON from most visitors.
+  if (ownBodies.every((type) => type === "comment")) {
+    selectElement.value = NO_BODY;
+    showForm();
+  }
   return el(
     "div",
     { class: "contract-part" },
@@ -106,7 +115,9 @@ function createMessageForm(type, { account, signal, unit }) {
   const [doc, source] = BODY_DOCS[type] ?? ["The amount, without a message.", undefined];
   /** Aborts the preview of the message that is shown. @type {AbortController | undefined} */
   let shownPreview;
+  let timer;
   const clearOutput = () => {
+    clearTimeout(timer);
     shownPreview?.abort();
     fill(output);
     fill(fault);
@@ -133,26 +144,35 @@ function createMessageForm(type, { account, signal, unit }) {
     fault,
     el("p", { class: "actions" }, el("button", { type: "submit", class: "primary" }, t("Make the message"))),
   );
+  /** @param {Record<string, any>} values of all fields */
+  function showMessage({ attached: value, ...bodyValues }) {
+    const network = readNetwork();
+    const body = makeBody(type, bodyValues, network);
+    shownPreview = new AbortController();
+    const message = { to: account, value, bounce: bounce.checked, body, network };
+    fill(output, ...renderMessage(message, shownPreview.signal, unit?.metadata));
+  }
+
   // The output always belongs to the present values of the form.
-  form.addEventListener("input", clearOutput);
+  form.addEventListener("input", () => {
+    clearOutput();
+    timer = setTimeout(() => {
+      const values = peekFields([...fields, attachedField]);
+      try {
+        if (values) showMessage(values);
+      } catch (error) {
+        // The visitor has not finished: the button says what is wrong.
+        if (!isTonEdgeError(error)) throw error;
+      }
+    }, DELAY_MS);
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     clearOutput();
     const values = readFields([...fields, attachedField]);
     if (!values) return;
     try {
-      const { attached: value, ...bodyValues } = values;
-      const network = readNetwork();
-      const body = makeBody(type, bodyValues, network);
-      shownPreview = new AbortController();
-      fill(
-        output,
-        ...renderMessage(
-          { to: account, value, bounce: bounce.checked, body, network },
-          shownPreview.signal,
-          unit?.metadata,
-        ),
-      );
+      showMessage(values);
       output.scrollIntoView({ block: "nearest" });
     } catch (error) {
       if (!isTonEdgeError(error)) throw error;
