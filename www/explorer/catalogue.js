@@ -11,6 +11,30 @@ import { identifyRows } from "./identified.js";
  * `id` names the operation in URLs, `method` is its name in the client, `words` is the text in which the search looks.
  */
 
+/** What operations are for, in words that their names and titles lack, for the search. @type {Record<string, string>} */
+const PURPOSES = {
+  "v2.estimateFee": "gas cost",
+  "v2.getMasterchainInfo": "newest latest last block",
+  "v2.getTransactions": "history payments",
+  "v2.runGetMethod": "call contract",
+  "v2.sendBoc": "broadcast submit send message",
+  "v2.sendBocReturnHash": "broadcast submit send message",
+  "v3.accountStates": "balance wallet contract",
+  "v3.actions": "history payments transfers swaps",
+  "v3.dns.records": "domain name resolve",
+  "v3.estimateFee": "gas cost",
+  "v3.jetton.masters": "token supply metadata",
+  "v3.jetton.wallets": "holders owners token balance",
+  "v3.masterchainInfo": "newest latest last block",
+  "v3.message": "broadcast submit send",
+  "v3.nft.items": "owners collectibles",
+  "v3.runGetMethod": "call contract",
+  "v3.topAccountsByBalance": "richest largest",
+  "v3.traces": "tree",
+  "v3.transactions": "history payments",
+  "v3.walletStates": "balance seqno",
+};
+
 /** @type {readonly Operation[]} */
 export const operations = nameOperations(endpoints());
 
@@ -59,7 +83,8 @@ export function groupOperations() {
 export function rankOperation({ id, row, method, words }, query) {
   const queryWords = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (!queryWords.every((word) => words.includes(word))) return undefined;
-  const [firstWord] = queryWords;
+  // The generation decides nothing among the operations that match: "v3 transactions" means the operation of this name.
+  const firstWord = queryWords.find((word) => !/^v[23]$/.test(word)) ?? queryWords[0];
   const names = [method, row.name, id, row.path.slice(1), ...(row.aliases ?? [])].map((name) => name.toLowerCase());
   if (names.includes(firstWord)) return 0;
   if (names.some((name) => name.startsWith(firstWord))) return 1;
@@ -86,6 +111,7 @@ function writeSearchText(row, id, method) {
     row.category,
     row.title,
     ...names,
+    PURPOSES[id],
   ]
     .join(" ")
     .toLowerCase();
