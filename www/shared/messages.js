@@ -42,8 +42,9 @@ const browserLanguages = globalThis.navigator?.languages ?? [];
 const findBrowserLanguage = () =>
   browserLanguages.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "en" || tag === "ru") ?? "en";
 
-const choice = readLanguageChoice();
-export const language = choice === "auto" ? findBrowserLanguage() : choice;
+/** The language that a choice means. @param {Choice} choice */
+export const resolveLanguage = (choice) => (choice === "auto" ? findBrowserLanguage() : choice);
+export const language = resolveLanguage(readLanguageChoice());
 /** The visitor's own form of numbers and dates in this language. */
 const locale = browserLanguages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language;
 const plurals = new Intl.PluralRules(language);
