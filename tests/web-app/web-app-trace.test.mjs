@@ -127,7 +127,7 @@ describe("the tree of a trace", () => {
     assert.equal(await bouncedBranch.getAttribute("data-parent"), failedTransaction.hash);
     assert.equal(
       await readText(page, "state"),
-      `1 of ${queryRows(failedTransaction.trace_id).length} transactions failed`,
+      `1 of ${queryRows(failedTransaction.trace_id).length} transactions failed: exit code 42`,
     );
     const total = queryRows(failedTransaction.trace_id).reduce((sum, { total_fees: fees }) => sum + BigInt(fees), 0n);
     assert.ok(

@@ -7,6 +7,7 @@ import { formatNumber, formatTon, shorten } from "../shared/format.js";
 import { readSuccess } from "../shared/outcome.js";
 import { renderRelative } from "../shared/relative-time.js";
 import { renderTime } from "../shared/transaction-row.js";
+import { explainFailure } from "./phases.js";
 import { describeTrace } from "./story.js";
 import { isPending } from "./trace-search.js";
 import { t, tCount } from "../shared/messages.js";
@@ -120,7 +121,8 @@ function paintTime(trace, root) {
 }
 
 function paintState(trace, transactionRows, branches) {
-  const failedCount = transactionRows.filter((row) => readSuccess(row) === false).length;
+  const failedRows = transactionRows.filter((row) => readSuccess(row) === false);
+  const failedCount = failedRows.length;
   // A part of a trace does not prove success, but a failure in it is a failure of the trace.
   const isOutcomeUnknown = ({ message, transaction }) =>
     transaction ? readSuccess(transaction) === null : /^-?\d+:/.test(message?.destination ?? "");
@@ -164,8 +166,10 @@ function paintState(trace, transactionRows, branches) {
         : isCut
           ? ["note", t("It is not known whether the whole trace succeeded: a part of it is missing.")]
           : ["good", t("Success")];
+  const reason = failedCount === 1 && kind === "bad" && explainFailure(failedRows[0]);
+  const text = reason ? `${stateText}: ${reason}` : stateText;
   const box = byId("trace-state");
-  if (box.textContent === stateText) return;
+  if (box.textContent === text) return;
   box.className = `badge ${kind}`;
-  box.textContent = stateText;
+  box.textContent = text;
 }

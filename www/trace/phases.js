@@ -3,6 +3,8 @@
 import { icon } from "../design/icons.js";
 import { el } from "../shared/dom.js";
 import { formatNumber, formatTon } from "../shared/format.js";
+import { describeFailure } from "../shared/outcome.js";
+import { translateWords } from "../activity/translate-words.js";
 import { EXIT_CODES, RESULT_CODES } from "../ton-edge/dist/vm-codes.js";
 import { t, tCount, tNoun } from "../shared/messages.js";
 
@@ -26,6 +28,16 @@ const lookUpMeaning = (/** @type {Record<string, string>} */ codes, /** @type {n
 /** Returns the meaning of an exit code. @param {number} code */
 export const explainExitCode = (code) =>
   lookUpMeaning(EXIT_CODES, code) ?? (code > 1 ? t("a code of the contract itself") : undefined);
+
+/** Returns why a transaction failed: the meaning of its code, or the code. @param {any} tx a row of v3 that failed */
+export function explainFailure(tx) {
+  const { compute_ph: compute, action } = tx.description;
+  const meaning =
+    compute?.success === false
+      ? lookUpMeaning(EXIT_CODES, compute.exit_code)
+      : action?.success === false && lookUpMeaning(RESULT_CODES, action.result_code);
+  return meaning || translateWords(describeFailure(tx));
+}
 
 /** @param {any} description of a transaction of v3 @returns {Phase[]} */
 function listPhases({
