@@ -92,6 +92,7 @@ export function createFilterBar(onChange) {
       const count = Object.entries(filter).filter(
         ([name, value]) => name !== "direction" && value !== undefined,
       ).length;
+      toggleButton.dataset.count = String(count);
       byId("history-count").textContent = count > 0 ? t("Filter ({count})", { count }) : t("Filter");
       paintTokens();
     },
