@@ -210,14 +210,14 @@ async function showRoute() {
 
 addEventListener("hashchange", async () => {
   const focusedBefore = document.activeElement;
-  const isShown = (element) => element?.isConnected && !element.closest("[hidden]");
+  const isShown = (element) => element?.isConnected && element !== document.body && !element.closest("[hidden]");
   const { focus: previousFocus, settle: settlePlace } = enterEntry();
   await showRoute();
-  // If the focused element was removed, the element that had the focus here before gets it, otherwise the heading; without this,
-  // the focus would move to the top of the document.
+  // If the focused element was removed, or nothing had the focus, as after a search, the element that had the focus here before gets it,
+  // otherwise the heading; without this, Tab would start at the top of the document.
   if (!isShown(focusedBefore) && [focusedBefore, document.body].includes(document.activeElement)) {
     const heading = byId(`${parseRoute(location.hash).view}-heading`);
-    const target = previousFocus !== document.body && isShown(previousFocus) ? previousFocus : heading;
+    const target = isShown(previousFocus) ? previousFocus : heading;
     /** @type {HTMLElement} */ (target).focus({ preventScroll: true });
   }
   settlePlace();
