@@ -10,6 +10,7 @@ import { Miniflare, Response as MiniflareResponse } from "miniflare";
 import sharp from "sharp";
 import { createGateway } from "ton-edge/gateway";
 
+import { Images } from "../../pkg/lib/gateway/images/images.js";
 import { readPictureHeader } from "../../pkg/lib/gateway/images/picture-header.js";
 import { bundleProgram } from "../helpers/bundle.mjs";
 import { drawPicture, makeImageGateway, startPictureHost } from "./picture-host.mjs";
@@ -243,6 +244,53 @@ describe("pictures of tokens", () => {
     const startedAt = performance.now();
     await Promise.all([silentUrl, slowUrl].map(async (url) => assertUnavailable(await get(url), "in time")));
     assert.ok(performance.now() - startedAt < 2000);
+  });
+
+  test("a host that hangs holds a slot for one timeout, also after its request has ended", {
+    timeout: 10_000,
+  }, async (t) => {
+    const timeoutMs = 8000;
+    const images = new Images({
+      maxBytes: 1e6,
+      maxFetches: 1,
+      timeoutMs,
+      cacheBytes: 1e6,
+      ttlMs: 1000,
+      ipfsUrl: "https://ipfs.example/ipfs/",
+    });
+    let now = 5000;
+    t.mock.method(performance, "now", () => now);
+    // As in workerd after the caller has left: neither the response nor the timer of the timeout arrives.
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    const body = await drawPicture().png().toBuffer();
+    const hangingFetches = [];
+    const imageFetch = (url) =>
+      url.endsWith("/hangs.png")
+        ? new Promise((resolve) => hangingFetches.push(resolve))
+        : new Response(new Uint8Array(body), { headers: { "content-type": "image/png" } });
+    /** Starts a request after some time, and lets it do what it can. */
+    const start = async (path, waitMs = 0) => {
+      now += waitMs;
+      const outcome = images.fetch(
+        /** @type {any} */ ({ verdict: { url: `${BASE}${path}` }, gateway: { imageFetch } }),
+      );
+      await new Promise((resolve) => setImmediate(resolve));
+      return { outcome };
+    };
+    await start("/hangs.png");
+    const first = await start("/first.png", timeoutMs - 1);
+    now += 2;
+    t.mock.timers.tick(20);
+    assert.equal(/** @type {any} */ (await first.outcome).size, body.length);
+    // A fetch whose slot ended does not free the slot of the next fetch of the same picture.
+    await start("/hangs.png");
+    await start("/hangs.png", timeoutMs + 1);
+    assert.equal(hangingFetches.length, 3);
+    hangingFetches[1](new Response("", { status: 404 }));
+    const second = await start("/second.png");
+    now += 5001;
+    t.mock.timers.tick(20);
+    assert.equal(await second.outcome, "overloaded");
   });
 
   test("pictures are scaled by the operator's function, and stored per size", async () => {

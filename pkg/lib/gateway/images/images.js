@@ -12,6 +12,7 @@ import { ImageRefusal } from "./refusal.js";
 /**
  * @typedef {{ maxBytes: number, maxFetches: number, timeoutMs: number, cacheBytes: number, ttlMs: number, ipfsUrl: string }} Settings
  * @typedef {import("../request-context.js").RequestContext} RequestContext
+ * @typedef {{ endsAt: number }} Slot the time of `performance.now()`
  * @typedef {import("./picture-store.js").Picture} Picture
  * @typedef {import("./refusal.js").Reason} Reason
  * @typedef {import("./fetch-public.js").PictureFetch} PictureFetch
@@ -27,8 +28,6 @@ const MAX_WAIT_MS = 5000;
 const MAX_WAITING = 64;
 /** Requests share data, never a promise: in workerd a promise that another request settles may never resolve. So they poll. */
 const POLL_MS = 20;
-/** In workerd a fetch may end without notice together with its request. Then its slot is free again after this time more than both timeouts. */
-const SLOT_GRACE_MS = 1000;
 
 /** In Workers the platform refuses private addresses, and does not tell which address a name has. @type {PictureFetch} */
 const fetchInWorkerd = (url, init) => /** @type {any} */ (fetch(url, init));
@@ -44,8 +43,11 @@ export class Images {
   #store;
   /** @type {PictureFetch} */
   #send;
-  /** The pictures that are fetched, each with the end of its slot. @type {Map<string, number>} */
-  #fetches = new Map();
+  /**
+   * The pictures that are fetched or scaled, each with its slot. A slot ends by itself after the timeout of the step, because in workerd a
+   * fetch may end without notice together with its request. @type {Map<string, Slot>}
+   */
+  #slots = new Map();
   #waiting = 0;
   /** Requests by result, and bytes from hosts, for the metrics. */
   results = new Map(["hit", "fetched", "failed", "overloaded"].map((result) => [result, { count: 0 }]));
@@ -85,50 +87,61 @@ export class Images {
     const url = /** @type {URL} */ (this.#parseUrl(context));
     const size = findSize(context);
     const key = nameCopy(url, size);
-    const storedImage = await this.#awaitSlot(key);
-    if (storedImage !== undefined)
-      return storedImage === "overloaded" ? this.#count(storedImage, storedImage) : this.#countStoredImage(storedImage);
+    const { slot, outcome } = await this.#awaitSlot(key);
+    if (!slot) return outcome === "overloaded" ? this.#count(outcome, outcome) : this.#countStoredImage(outcome);
     try {
       const picture = await this.#read(url, gateway.imageFetch ?? this.#send);
       const resize = (/** @type {ReadPicture} */ original) => gateway.imageResize(original, size, env);
-      const { bytes, type } =
-        size < Math.max(picture.width, picture.height) ? await this.#scale(picture, size, resize) : picture;
+      const isLarger = size < Math.max(picture.width, picture.height);
+      // Scaling has a timeout of its own.
+      if (isLarger) this.#startStep(key, slot);
+      const { bytes, type } = isLarger ? await this.#scale(picture, size, resize) : picture;
       return this.#count("fetched", await this.#store.put(key, bytes, type, ctx));
     } catch (error) {
       const reason = error instanceof ImageRefusal ? error.reason : "host";
       this.#store.putFailure(key, reason);
       return this.#count("failed", reason);
     } finally {
-      this.#fetches.delete(key);
+      // If the slot has ended by itself, another request may have one for the same picture.
+      if (this.#slots.get(key) === slot) this.#slots.delete(key);
     }
   }
 
-  /** Takes a slot. Resolves to undefined once it has one, or to the result of another request for the same picture. @param {string} key */
+  /** Holds a slot for the timeout of one step. @param {string} key @param {Slot} [slot] */
+  #startStep(key, slot = { endsAt: 0 }) {
+    slot.endsAt = performance.now() + this.#settings.timeoutMs;
+    this.#slots.set(key, slot);
+    return slot;
+  }
+
+  /**
+   * Takes a slot as soon as one is free, or returns the result of another request for the same picture.
+   *
+   * @param {string} key @returns {Promise<{ slot?: Slot, outcome?: Picture | Reason }>}
+   */
   async #awaitSlot(key) {
     const deadline = performance.now() + MAX_WAIT_MS;
     const isWaiting = this.#isBusy(key);
-    if (isWaiting && this.#waiting >= MAX_WAITING) return "overloaded";
+    if (isWaiting && this.#waiting >= MAX_WAITING) return { outcome: "overloaded" };
     if (isWaiting) this.#waiting += 1;
     try {
       while (this.#isBusy(key)) {
-        if (performance.now() > deadline) return "overloaded";
+        if (performance.now() > deadline) return { outcome: "overloaded" };
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-        const storedImage = this.#store.findInMemory(key);
-        if (storedImage !== undefined) return storedImage;
+        const outcome = this.#store.findInMemory(key);
+        if (outcome !== undefined) return { outcome };
       }
     } finally {
       if (isWaiting) this.#waiting -= 1;
     }
-    // Fetching has this time, and scaling has the same time again.
-    this.#fetches.set(key, performance.now() + 2 * this.#settings.timeoutMs + SLOT_GRACE_MS);
-    return undefined;
+    return { slot: this.#startStep(key) };
   }
 
   /** Whether a request has to wait before it fetches this picture. @param {string} key */
   #isBusy(key) {
     const now = performance.now();
-    for (const [name, end] of this.#fetches) if (end < now) this.#fetches.delete(name);
-    return this.#fetches.has(key) || this.#fetches.size >= this.#settings.maxFetches;
+    for (const [name, { endsAt }] of this.#slots) if (endsAt < now) this.#slots.delete(name);
+    return this.#slots.has(key) || this.#slots.size >= this.#settings.maxFetches;
   }
 
   /** @param {URL} url @param {PictureFetch} send */
