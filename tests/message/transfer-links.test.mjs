@@ -186,6 +186,8 @@ describe("refused links", () => {
       [`ton://transfer/${EQ}?`.concat("&"), "unknown_parameter "],
       [`ton://transfer/${EQ}?__proto__=1`, "unknown_parameter __proto__"],
       [`ton://transfer/${EQ}?text=%ff`, "invalid_parameter text"],
+      [`ton://transfer/${EQ}?text=a\ud800b`, "invalid_parameter text"],
+      [`ton://transfer/${EQ}?text=\udc8e`, "invalid_parameter text"],
       [`ton://transfer/${EQ}?bin=x`, "invalid_parameter bin"],
       [`ton://transfer/${EQ}?init=${bag}`, "invalid_parameter init"],
       [`ton://transfer/${EQ}?text=x&bin=${bag}`, "invalid_parameter bin"],

@@ -129,7 +129,10 @@ export function parseTransferLink(link) {
   };
   if (amount !== undefined)
     transfer.value = BigInt(requireWholeNumber("amount", amount, (digits) => BigInt(digits) >> 120n === 0n));
-  if (text !== undefined) transfer.body = text;
+  if (text !== undefined) {
+    encodeText(text, "text");
+    transfer.body = text;
+  }
   if (bin !== undefined) transfer.body = readCell("bin", bin);
   if (init !== undefined) {
     transfer.init = readCell("init", init);
