@@ -794,7 +794,7 @@ export interface NftOwnershipAssignedInput {
 }
 
 /**
- * Requests that an NFT reports its index and its collection.
+ * Requests that an NFT report its index and its collection.
  *
  * `nft_get_static_data#2fcb26a2 query_id:uint64 = InternalMsgBody;`
  *
@@ -809,7 +809,7 @@ export interface NftGetStaticData {
   rest: Cell | null;
 }
 
-/** Requests that an NFT reports its index and its collection. To encode. */
+/** Requests that an NFT report its index and its collection. To encode. */
 export interface NftGetStaticDataInput {
   type: "nft_get_static_data";
   /** Chosen by the sender; responses repeat it. */

@@ -413,7 +413,7 @@ export const MESSAGES = {
   "For the notification of the new owner.": "На уведомление нового владельца.",
   "An NFT notifies its new owner of the transfer.": "NFT уведомляет нового владельца о переводе.",
   "The owner before.": "Прежний владелец.",
-  "Requests that an NFT reports its index and its collection.": "Просит NFT сообщить свой индекс и коллекцию.",
+  "Requests that an NFT report its index and its collection.": "Просит NFT сообщить свой индекс и коллекцию.",
   "An NFT reports its index and its collection.": "NFT сообщает свой индекс и коллекцию.",
   "Its index in the collection.": "Индекс в коллекции.",
   "The owner of a domain sets or removes a record.": "Владелец домена меняет или удаляет запись.",

@@ -195,7 +195,7 @@ pub static ROWS: &[Row] = &[
     Row {
         name: "nft_get_static_data",
         opcode: Some(0x2FCB_26A2),
-        doc: "Requests that an NFT reports its index and its collection.",
+        doc: "Requests that an NFT report its index and its collection.",
         source: NFT,
         fields: &[QUERY_ID],
     },
