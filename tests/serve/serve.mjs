@@ -85,6 +85,8 @@ const operator = process.env.TON_EDGE_ADMIN_TOKEN || randomBytes(18).toString("b
 if (!/^[!-~]+$/.test(operator) || operator.length < MIN_TOKEN_LENGTH)
   stop(`TON_EDGE_ADMIN_TOKEN must be ${MIN_TOKEN_LENGTH} or more visible ASCII characters`);
 
+/** Milliseconds between the reads of a stream: the web app shows a payment within 2 s of its transaction. */
+const STREAMING_INTERVAL_MS = 500;
 /** Milliseconds between blocks, as on the real chain on its fast days. */
 const INTERVAL_MS = 1000;
 let shownPercent = 0;
@@ -122,6 +124,7 @@ const stack = await startStack({
     TON_EDGE_ADMIN_TOKEN: operator,
     TON_EDGE_CACHE_ADAPTER: "memory",
     TON_EDGE_STREAMING: "true",
+    TON_EDGE_STREAMING_INTERVAL_MS: String(STREAMING_INTERVAL_MS),
     TON_EDGE_LIMITS_KEYLESS: String(RATE),
     ...(isLocal && CALLERS),
   },
