@@ -46,7 +46,13 @@ export function createBlockList(list) {
         "a",
         { href: formatRoute({ view: "block", text: String(block.seqno) }) },
         icon("block"),
-        el("span", {}, el("strong", {}, String(block.seqno)), ` · ${tNoun(block.transactions, "transaction")}`),
+        el(
+          "span",
+          {},
+          el("strong", {}, String(block.seqno)),
+          el("span", { class: "dot" }, " · "),
+          el("span", { class: "count" }, tNoun(block.transactions, "transaction")),
+        ),
         age,
       ),
     );
