@@ -472,7 +472,7 @@ const VIEW_STATES = [
 
 /** Selects data, which is the same in every language, or English with `lang`. */
 const DATA_SELECTOR =
-  "code, kbd, pre, noscript, bdi, .mono, time, textarea, [lang=en], .tree, .source, #account-kind, #account-interfaces, #language, .chip .kind, .token-fields dt, q, .held-name, [data-fact=requests] dd";
+  "code, kbd, pre, noscript, bdi, .mono, time, textarea, [lang=en], .tree, .source, #account-kind, #account-interfaces, #language, .chip .kind, .token-fields dt, q, .held-name, [data-fact=requests] dd, #address-live";
 
 describe("translated views", () => {
   /** Replaces the catalogue by one that marks every message. */

@@ -89,11 +89,12 @@ describe("kinds of search texts", () => {
       [`https://dton.io/tx/${HASH_HEX.toUpperCase()}`, trace(HASH_HEX.toUpperCase())],
       [`https://ton.cx/tx/28197574000003:${b64}:${FRIENDLY_ADDRESS}`, trace(b64)],
       [`https://ton.cx/address/${FRIENDLY_ADDRESS}`, account(FRIENDLY_ADDRESS)],
-      [`https://getgems.io/collection/${otherAccount}/${FRIENDLY_ADDRESS}`, account(FRIENDLY_ADDRESS)],
+      [`https://getgems.io/collection/${otherAccount}/${FRIENDLY_ADDRESS}`, `#/nft/${FRIENDLY_ADDRESS}`],
+      [`https://test-explorer.toncoin.org/account?account=${FRIENDLY_ADDRESS}`, account(FRIENDLY_ADDRESS, "testnet/")],
       [`https://explorer.toncoin.org/transaction?account=${FRIENDLY_ADDRESS}&lt=5&hash=${HASH_HEX}`, trace(HASH_HEX)],
       [`https://explorer.toncoin.org/account?account=${FRIENDLY_ADDRESS}`, account(FRIENDLY_ADDRESS)],
       [
-        "https://explorer.toncoin.org/search?workchain=-1&shard=8000000000000000&seqno=7",
+        `https://explorer.toncoin.org/block?workchain=-1&shard=8000000000000000&seqno=7&roothash=${HASH_HEX}`,
         "#/block/-1:8000000000000000:7",
       ],
       [
@@ -118,6 +119,7 @@ describe("kinds of search texts", () => {
       [`"${FRIENDLY_ADDRESS}"`, account(FRIENDLY_ADDRESS)],
       [`«${FRIENDLY_ADDRESS}».`, account(FRIENDLY_ADDRESS)],
       [`('${RAW}')`, account(RAW)],
+      [`${FRIENDLY_ADDRESS.slice(0, 20)} ${FRIENDLY_ADDRESS.slice(20)}`, account(FRIENDLY_ADDRESS)],
       [`0x${HASH_HEX}`, trace(HASH_HEX)],
     ]) {
       await typeSearch(page, text);
@@ -132,8 +134,17 @@ describe("kinds of search texts", () => {
       await typeSearch(page, text);
       await eventually(() => readSuggestions(page), []);
     }
-    await typeSearch(page, "https://tonviewer.com/foundation.ton");
-    await eventually(() => readSuggestions(page), ["foundation.ton"]);
+    for (const [text, name] of [
+      ["https://tonviewer.com/foundation.ton", "foundation.ton"],
+      ["https://fragment.com/username/Durov", "durov.t.me"],
+      ["https://t.me/durov", "durov.t.me"],
+      // The name of an account does not choose the network.
+      ["https://tonviewer.com/testnet-user.ton", "testnet-user.ton"],
+    ]) {
+      await typeSearch(page, text);
+      await eventually(() => readSuggestions(page), [name]);
+      assert.doesNotMatch(await page.locator("#search-list").textContent(), /on testnet/);
+    }
   });
 
   testPage("a text that is nearly an address or a hash says what is wrong", async (page) => {
@@ -145,7 +156,14 @@ describe("kinds of search texts", () => {
       [`${FRIENDLY_ADDRESS}A`, /^Not an address\. .*this text has 49\.$/],
       [RAW.slice(0, -2), /^Not an address\. Exactly 64 hexadecimal digits must follow the colon; counted here: 62\.$/],
       [RAW.replace("9F", "zz"), /^Not an address\. Character 3, `z`, is not a hexadecimal digit/],
+      [FRIENDLY_ADDRESS.replace("E", "\u0415"), /^Not an address\. /],
       [HASH_HEX.slice(1), /^Not a hash\. /],
+      [HASH_HEX.replace("a", "g"), /^Not a hash\. Character 3, `g`, is not a hexadecimal digit\.$/],
+      [`0x${HASH_HEX.slice(2)}`, /^Not a hash\. .*this text has 62\.$/],
+      [`https://tonviewer.com/${FRIENDLY_ADDRESS.slice(1)}A`, /^This link contains no address/],
+      [`https://tonviewer.com/${FRIENDLY_ADDRESS.slice(0, 47)}`, /^Not an address\. .*this text has 47\.$/],
+      [`https://tonscan.org/tx/${HASH_HEX.slice(1)}`, /^Not a hash\. .*this text has 63\.$/],
+      ["https://tonviewer.com/", /^This link contains no address, hash, name or block\.$/],
     ])) {
       await typeSearch(page, text);
       await eventually(() => readListText().then((words) => (expected.test(words) ? "said" : words)), "said");

@@ -46,6 +46,26 @@ export const MESSAGES = {
   // The search.
   "The search did not load. Check your connection, then retry.":
     "Поиск не загрузился. Проверьте соединение и повторите.",
+  "The API has no search by name. Your text is not sent.": "В API нет поиска по имени. Ваш текст не отправляется.",
+  "Search the first tokens of the index": "Искать среди первых токенов индекса",
+  "Read more": "Прочитать ещё",
+  "Forget seen tokens": "Забыть показанные токены",
+  "Reading the index…": "Чтение индекса…",
+  "Read from the index: {jettons}, {collections}.": "Прочитано из индекса: {jettons}, {collections}.",
+  "Read from the index: {jettons}, {collections}, which are all.":
+    "Прочитано из индекса: {jettons}, {collections}, больше в нём ничего нет.",
+  "Read from the index: {jettons}, {collections}. The search keeps no more.":
+    "Прочитано из индекса: {jettons}, {collections}. Больше поиск не хранит.",
+  "{count} collections": {
+    one: "{count} коллекция",
+    few: "{count} коллекции",
+    many: "{count} коллекций",
+    other: "{count} коллекции",
+  },
+  "Jetton: supply, holders, transfers": "Жетон: выпуск, держатели, переводы",
+  "NFT collection: items, owner, transfers": "Коллекция NFT: предметы, владелец, переводы",
+  "NFT: owner, collection, transfers": "NFT: владелец, коллекция, переводы",
+  "This link contains no address, hash, name or block.": "В этой ссылке нет адреса, хеша, имени или блока.",
   "Search for an address in any form, a .ton name, a token by name or symbol, a transaction or message hash, a block number, or an operation.":
     "Введите адрес в любой форме, имя .ton, название или символ жетона, хеш транзакции или сообщения, номер блока или название операции.",
   "This looks like a recovery phrase. It is not sent, and not in the URL, the history or the last searches. Anyone who has it can take all that the wallet holds: clear the field, and enter a phrase only in a wallet.":

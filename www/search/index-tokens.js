@@ -11,9 +11,9 @@ const PAGE_SIZE = 200;
 const MAX_TOKENS = 4000;
 
 /**
- * What has been read of a network.
+ * What has been read of a network. `isEnded`: whether no more is read; `isComplete`: whether everything has been read.
  * @typedef {{ tokens: import("./find-tokens.js").NamedToken[], jettons: number, collections: number, isEnded: boolean,
- *   sources: { count: "jettons" | "collections", pages: AsyncIterableIterator<any>, isEnded: boolean }[] }} Reading
+ *   isComplete: boolean, sources: { count: "jettons" | "collections", pages: AsyncIterableIterator<any>, isEnded: boolean }[] }} Reading
  */
 
 /** @type {Map<string, Reading>} */
@@ -26,7 +26,15 @@ export const getReading = () => readings.get(readNetwork());
 export async function readNextTokens() {
   const { v3 } = await loadClient();
   const network = readNetwork();
-  const reading = readings.get(network) ?? { tokens: [], jettons: 0, collections: 0, isEnded: false, sources: [] };
+  /** @type {Reading} */
+  const reading = readings.get(network) ?? {
+    tokens: [],
+    jettons: 0,
+    collections: 0,
+    isEnded: false,
+    isComplete: false,
+    sources: [],
+  };
   const options = { pageSize: PAGE_SIZE, prefetch: 0 };
   if (reading.sources.length === 0)
     reading.sources = [
@@ -47,6 +55,7 @@ export async function readNextTokens() {
       throw error;
     }
   }
-  reading.isEnded = reading.sources.every(({ isEnded }) => isEnded) || reading.tokens.length >= MAX_TOKENS;
+  reading.isComplete = reading.sources.every(({ isEnded }) => isEnded);
+  reading.isEnded = reading.isComplete || reading.tokens.length >= MAX_TOKENS;
   readings.set(network, reading);
 }

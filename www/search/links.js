@@ -1,5 +1,5 @@
 // Reads links of explorers, of the API and of this web app by one rule: the last address, hash, name or block in a link is its subject,
-// and a link that contains "testnet" is for testnet.
+// and a link with "testnet" or "test" in its host, or "testnet" in its path, is for testnet.
 
 import { isAddress, isHash } from "../ton-edge/address.js";
 import { parseRoute } from "../app/route.js";
@@ -8,14 +8,22 @@ import { parseRoute } from "../app/route.js";
 const MAX_LINK_CHARS = 4096;
 /** With a scheme, as a host and a path, or as a path of the API or a fragment of this web app. */
 const LINK_PATTERN = /^(?:https?:\/\/|(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\/|\/?api\/v[23]\/|\/?#\/)/i;
-/** Explorers of the main network: their links to testnet contain "testnet". */
+/** Sites about the main network: their links to testnet contain "testnet" or "test". */
 const MAINNET_HOSTS =
-  /^(?:[\w-]+\.)*(?:tonviewer\.com|tonscan\.org|dton\.io|ton\.cx|getgems\.io|explorer\.toncoin\.org|toncenter\.com)(?::\d+)?$/i;
+  /^(?:[\w-]+\.)*(?:tonviewer\.com|tonscan\.(?:org|com)|dton\.io|ton\.cx|getgems\.io|explorer\.toncoin\.org|toncenter\.com|fragment\.com)(?::\d+)?$/i;
+/** Hosts of testnet, such as `testnet.tonviewer.com` and `test-explorer.toncoin.org`. */
+const TESTNET_HOST = /(?:^|[.-])test(?:net)?[.-]/i;
+/** A part of a path, or a parameter: `/testnet/`, `#/testnet/`, `?testnet=true`, `?network=testnet`. */
+const TESTNET_PATH = /[/?&#=]testnet\b(?![-.]|=0|=false)/i;
+/** Pages about a username of Telegram, which is the name `NAME.t.me` on the chain. */
+const USERNAME_PAGE = /^(?:https?:\/\/)?(?:fragment\.com\/username|t\.me)\/(\w{4,32})\/?(?:[?#]|$)/i;
 const API_PATH = /(?:^|\/)api\/(v[23]\/[\w/]+)/i;
 /** Paths of transactions: their links may also contain the account. */
 const TRANSACTION_PATH = /\/(?:tx|txs|transactions?|traces?|msg|messages?)(?:[/?]|$)/i;
 /** Paths of jettons, collections and NFTs: with the address right after the word. */
 const TOKEN_PATH = /\/(jetton|collection|nft)s?\/([^/?#]+)/gi;
+/** Paths of an NFT below its collection. */
+const ITEM_PATH = /\/collections?\/[^/?#]+\/([^/?#]+)/i;
 /** Base64 contains slashes, which separate the parts of a path. */
 const UNESCAPED_HASH = /[\w+/-]{43}=(?=$|[/?&#])/g;
 /** Base64 may end with an equals sign, which is not the one of a parameter. */
@@ -27,8 +35,7 @@ const PRIVATE_PARAMETERS = ["api_key", "apikey", "token", "boc"];
 
 /**
  * What a link shows. `subject`: an address, hash, name or block; `isTransaction`: whether the link is to a transaction or message; `tokenView`: the view
- * of the jetton, collection or NFT that the path names; `route`: of
- * a link of this web app; `call`: an operation of the API with its parameters
+ * of the jetton, collection or NFT that the path names; `route`: of a link of this web app; `call`: an operation of the API with its parameters
  * @typedef {{ network?: "mainnet" | "testnet", subject?: string, isTransaction: boolean,
  *   tokenView?: "jetton" | "collection" | "nft", route?: ReturnType<typeof parseRoute>,
  *   call?: { operation: string, query: Record<string, string> } }} Link
@@ -43,17 +50,21 @@ export const isLink = (text) => text.length <= MAX_LINK_CHARS && LINK_PATTERN.te
 /** Returns what a link shows; undefined if the text is not a link. @param {string} text @returns {Link | undefined} */
 export function readLink(text) {
   if (!isLink(text)) return undefined;
-  const [, host, path] = /** @type {string[]} */ (/^(?:https?:\/\/)?([^/?#]*)(.*)$/is.exec(text));
+  const { host, path } = splitLink(text);
   const fragmentIndex = text.indexOf("#/");
   const route = fragmentIndex < 0 ? undefined : parseRoute(text.slice(fragmentIndex));
   const isTransaction = TRANSACTION_PATH.test(path);
-  const linkSubjects = listSubjects(host, path);
+  const [, username] = USERNAME_PAGE.exec(text) ?? [];
+  const linkSubjects = username === undefined ? listSubjects(host, path) : [`${username.toLowerCase()}.t.me`];
   const subject =
     (isTransaction ? linkSubjects.findLast((text) => isHash(text)) : undefined) ??
+    // The link of a block may also contain its hashes.
+    readBlockParameters(path) ??
     linkSubjects.at(-1) ??
-    readBlock(path);
+    readBlockPath(path);
+  const isTestnet = TESTNET_HOST.test(host) || TESTNET_PATH.test(path);
   return {
-    network: /testnet/i.test(text) ? "testnet" : MAINNET_HOSTS.test(host) ? "mainnet" : undefined,
+    network: isTestnet ? "testnet" : MAINNET_HOSTS.test(host) ? "mainnet" : undefined,
     isTransaction,
     subject,
     tokenView: readTokenView(path, subject),
@@ -62,17 +73,26 @@ export function readLink(text) {
   };
 }
 
+/** Returns the host, and the rest of a link. @param {string} text */
+export function splitLink(text) {
+  const [, host, path] = /** @type {string[]} */ (/^(?:https?:\/\/)?([^/?#]*)(.*)$/is.exec(text));
+  return { host, path };
+}
+
+/** Returns the parts of a path and the values of its parameters. @param {string} path */
+export const listParts = (path) => path.split(/[/?&#]/).map((part) => decodePart(part.replace(PARAMETER_NAME, "")));
+
 /** Returns the view if the path says what the address is: `/jetton/ADDRESS`, `/collection/ADDRESS`. */
 function readTokenView(path, subject) {
   if (subject === undefined || !isAddress(subject)) return undefined;
+  if (decodePart(ITEM_PATH.exec(path)?.[1] ?? "") === subject) return "nft";
   const [, word] = [...path.matchAll(TOKEN_PATH)].find(([, , text]) => decodePart(text) === subject) ?? [];
   return /** @type {Link["tokenView"]} */ (word?.toLowerCase());
 }
 
 /** Returns the addresses, hashes, names and blocks of a link, in their order. The host counts only if there is nothing else. */
 function listSubjects(host, path) {
-  const parts = path.split(/[/?&#]/).map((part) => decodePart(part.replace(PARAMETER_NAME, "")));
-  const subjects = parts.flatMap(listSubjectsOfPart);
+  const subjects = listParts(path).flatMap(listSubjectsOfPart);
   if (subjects.length > 0) return subjects;
   return decodePart(path).match(UNESCAPED_HASH) ?? (DOMAIN.test(host) ? [host] : []);
 }
@@ -89,12 +109,14 @@ function decodePart(text) {
   }
 }
 
-/** Returns the block of a path such as `/block/5`, or of the parameters of a block. */
-function readBlock(path) {
-  const [seqno] = /(?<=\/blocks?\/)\d{1,10}(?=$|[/?#])/i.exec(path) ?? [];
+/** Returns the block of a path such as `/block/5`. */
+const readBlockPath = (path) => /(?<=\/blocks?\/)\d{1,10}(?=$|[/?#])/i.exec(path)?.[0];
+
+/** Returns the block that the parameters of a link name. */
+function readBlockParameters(path) {
   const parameters = new URLSearchParams(path.slice(path.indexOf("?") + 1));
   const id = ["workchain", "shard", "seqno"].map((name) => parameters.get(name)).join(":");
-  return seqno ?? (BLOCK.test(id) ? id : undefined);
+  return BLOCK.test(id) ? id : undefined;
 }
 
 function readCall(text) {

@@ -1,10 +1,9 @@
 // Recognizes what a visitor searches for: an address, a hash, a block, a domain, a link, an operation, or a list.
 
-import { detectHash, isAddress, parseAddress, tryParseAddress } from "../ton-edge/address.js";
+import { detectHash, isAddress, isHash, tryParseAddress } from "../ton-edge/address.js";
 import { splitList, trimCharacters } from "../address/items.js";
 import { formatRoute } from "../app/route.js";
 import { VIEWS } from "../app/views.js";
-import { toSentence } from "../shared/errors.js";
 import { shorten } from "../shared/format.js";
 import { tCountFrame, tFrame } from "../shared/messages.js";
 import { findOtherNetwork, readNetwork } from "../shared/network.js";
@@ -25,10 +24,6 @@ const TRANSFER_LINK = /^(?:ton|tc|tonkeeper):\/\/|^https:\/\/(?:app\.tonkeeper\.
 const SURROUNDING_CHARACTERS = " \"'`“”„‘’«»‹›<>()[]{},;.";
 /** Characters that are not visible and that copying may add to a text. */
 const INVISIBLE_CHARACTERS = /[\p{Cf}\p{Cc}]/gu;
-/** Texts that were meant as an address or hash: by their first characters, by the colon, by their length and alphabet. */
-const NEAR_ADDRESS = /^(?:[EUk0][Qf][\w+/=-]{20,70}|-?\d{1,10}:[\da-z]{40,90}|[\w+/=!-]{44,52})$/iu;
-const NEAR_HASH = /^(?:0x)?[\da-f]{56,72}$/i;
-
 /** @param {string} view @param {string} text @param {string} [network] the current one by default */
 const formatHref = (view, text, network) => formatRoute({ view, text, network });
 
@@ -43,7 +38,7 @@ export function recogniseText(text) {
   const items = splitList(trimmedText);
   if (items) return [describeList(trimmedText, items.length)];
   if (TRANSFER_LINK.test(trimmedText)) return describeTransfer(trimmedText);
-  const cleanedText = cleanText(trimmedText);
+  const cleanedText = joinBroken(cleanText(trimmedText));
   const link = readLink(cleanedText);
   const results = link ? describeLink(link) : describeSubject(cleanedText);
   const [firstResult] = results;
@@ -53,28 +48,17 @@ export function recogniseText(text) {
   return results;
 }
 
-const cleanText = (/** @type {string} */ text) =>
+/** Removes what copying may add to a text. */
+export const cleanText = (/** @type {string} */ text) =>
   dropHexPrefix(trimCharacters(SURROUNDING_CHARACTERS, text.replace(INVISIBLE_CHARACTERS, "")));
 
+/** Joins an address or hash that spaces or line breaks divide. @param {string} text */
+function joinBroken(text) {
+  const joinedText = text.replace(/\s+/gu, "");
+  return isAddress(joinedText) || isHash(joinedText) ? joinedText : text;
+}
+
 const formatCodePoint = (character) => character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
-
-/** Returns what is wrong with a text that is nearly an address or a hash; undefined for other texts. @param {string} text */
-export function explainNearMiss(text) {
-  const cleanedText = cleanText(text);
-  if (NEAR_HASH.test(cleanedText))
-    return `${tFrame("Not a hash.")} ${toSentence(readFault(() => detectHash(cleanedText)))}`;
-  if (!NEAR_ADDRESS.test(cleanedText)) return undefined;
-  return `${tFrame("Not an address.")} ${toSentence(readFault(() => parseAddress(cleanedText)))}`;
-}
-
-function readFault(parse) {
-  try {
-    parse();
-    return "";
-  } catch (error) {
-    return error.message;
-  }
-}
 
 /** @param {string} text @param {string} [network] that a link names @returns {Found[]} */
 function describeSubject(text, network) {
@@ -109,7 +93,7 @@ const describeTokenLink = (view, address, network) => ({
   kind: "token",
   icon: view === "jetton" ? "jetton" : "nft",
   title: shorten(address, 10),
-  detail: TOKEN_TEXTS[view] + nameNetwork(network),
+  detail: tFrame(TOKEN_TEXTS[view]) + nameNetwork(network),
   href: formatHref(view, address, network),
 });
 
@@ -268,26 +252,3 @@ function describeHash(text, network) {
     },
   ];
 }
-
-/**
- * Finds views and operations whose names match.
- * @param {string} text @param {readonly import("../explorer/catalogue.js").Operation[]} operations
- * @param {(operation: any, query: string) => number | undefined} rank @returns {Found[]}
- */
-export function findOperations(text, operations, rank) {
-  return operations
-    .map((operation) => ({ operation, at: rank(operation, text) }))
-    .filter(({ at: rankIndex }) => rankIndex !== undefined)
-    .sort((a, b) => a.at - b.at)
-    .slice(0, 6)
-    .map(({ operation: { id: blockId, row, method } }) => ({
-      kind: "operation",
-      icon: "play",
-      title: `${row.generation} ${method}`,
-      detail: row.title,
-      href: formatHref("explorer", blockId),
-    }));
-}
-
-/** Whether a text may be the name of an operation. For other texts the catalogue need not be loaded. */
-export const canBeOperation = (text) => /^[a-z][\w ./]{1,60}$/i.test(text.trim());

@@ -7,14 +7,15 @@ import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { adviseOn, withLoadError } from "../shared/errors.js";
 import { storeHandedText } from "../shared/handed-text.js";
-import { formatCount } from "../shared/format.js";
 import { tCountFrame, tFrame } from "../shared/messages.js";
 import { isPhrase, isShareable, PHRASE_WARNING } from "../shared/secrets.js";
 import { loadKnownTokens } from "../shared/look-alike.js";
 import { forgetTokens, readSeenTokens } from "../shared/seen-tokens.js";
 import { canBeToken, findTokens } from "./find-tokens.js";
 import { getReading, readNextTokens } from "./index-tokens.js";
-import { canBeOperation, explainNearMiss, findOperations, recogniseText } from "./recognise.js";
+import { canBeOperation, findOperations } from "./find-operations.js";
+import { recogniseText } from "./recognise.js";
+import { explainNearMiss } from "./near-miss.js";
 import { findKnownContracts, findNames } from "./find-names.js";
 import { joinLines, takePaste } from "./paste.js";
 import { forgetSearches, readRecentSearches, rememberSearch } from "./recent.js";
@@ -124,16 +125,14 @@ export function createSearchBox(earlyPaste = "") {
     const words = el(
       "span",
       {},
-      reading
-        ? `Read from the index: ${formatCount(reading.jettons, "jetton")}, ${formatCount(reading.collections, "collection")}${reading.isEnded ? ", which are all" : ""}.`
-        : "The API has no search by name. Your text is not sent.",
+      reading ? describeReading(reading) : tFrame("The API has no search by name. Your text is not sent."),
     );
     const indexButton = el(
       "button",
       { type: "button", class: "quiet" },
-      reading ? "Read more" : "Search the first tokens of the index",
+      reading ? tFrame("Read more") : tFrame("Search the first tokens of the index"),
     );
-    const forgetButton = el("button", { type: "button", class: "quiet" }, "Forget seen tokens");
+    const forgetButton = el("button", { type: "button", class: "quiet" }, tFrame("Forget seen tokens"));
     indexButton.addEventListener("click", () => readIndex(words));
     forgetButton.addEventListener("click", () => {
       forgetTokens();
@@ -153,7 +152,7 @@ export function createSearchBox(earlyPaste = "") {
   async function readIndex(words) {
     input.focus();
     const thisRun = currentRun;
-    words.textContent = "Reading the index…";
+    words.textContent = tFrame("Reading the index…");
     byId("search-state").textContent = words.textContent;
     try {
       await readNextTokens();
@@ -167,7 +166,7 @@ export function createSearchBox(earlyPaste = "") {
   function paintResults() {
     if (results.length === 0) {
       const fault = explainNearMiss(input.value);
-      return fault === undefined ? showText(tFrame(HELP_TEXT)) : showText(fault, "message note");
+      return fault === undefined ? showText(tFrame(HELP_TEXT)) : showText(fault.text, "message note", fault.reason);
     }
     fill(list, results.map(renderOption));
     openList();
@@ -224,12 +223,16 @@ export function createSearchBox(earlyPaste = "") {
     return row;
   }
 
-  /** Shows a sentence instead of results. */
-  function showText(text, kind = "search-head") {
+  /**
+   * Shows a sentence instead of results.
+   * @param {string} text @param {string} [kind] its classes @param {string} [reason] a message of the package, in English
+   */
+  function showText(text, kind = "search-head", reason = undefined) {
     results = [];
     activeIndex = -1;
-    fill(list, el("div", { class: kind, role: "presentation" }, text));
-    byId("search-state").textContent = text;
+    const renderText = () => [text, reason && " ", reason && el("span", { lang: "en" }, reason)];
+    fill(list, el("div", { class: kind, role: "presentation" }, renderText()));
+    fill(byId("search-state"), renderText());
     openList();
   }
 
@@ -324,6 +327,18 @@ export function createSearchBox(earlyPaste = "") {
   }
 
   return { look: showSuggestions };
+}
+
+/** Says how much of the index has been read. @param {import("./index-tokens.js").Reading} reading */
+function describeReading({ jettons, collections, isEnded, isComplete }) {
+  const counts = {
+    jettons: tCountFrame(jettons, "{count} jetton", "{count} jettons"),
+    collections: tCountFrame(collections, "{count} collection", "{count} collections"),
+  };
+  if (isComplete) return tFrame("Read from the index: {jettons}, {collections}, which are all.", counts);
+  return isEnded
+    ? tFrame("Read from the index: {jettons}, {collections}. The search keeps no more.", counts)
+    : tFrame("Read from the index: {jettons}, {collections}.", counts);
 }
 
 const readSearchText = ({ href }) => parseRoute(href).text;
