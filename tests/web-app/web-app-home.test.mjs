@@ -176,7 +176,7 @@ describe("the colour theme", () => {
   testPage("the theme follows the system or the visitor's choice, which is remembered", async (page) => {
     await openPage(page);
     const readBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    const [lightColour, darkColour] = ["rgb(255, 255, 255)", "rgb(14, 20, 27)"];
+    const [lightColour, darkColour] = ["rgb(243, 245, 249)", "rgb(12, 18, 25)"];
     assert.equal(await readBackground(), lightColour);
     await page.emulateMedia({ colorScheme: "dark" });
     await eventually(readBackground, darkColour);

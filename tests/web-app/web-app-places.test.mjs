@@ -138,20 +138,20 @@ describe("a place in a view", () => {
         await openView(page, view, fixture.stack);
         if (view.name === "account") await waitForList(page, "ended");
         await waitForApp(page);
-        await page.evaluate(() => scrollTo(0, 120));
-        await eventually(() => readScrollTop(page), 120);
+        await page.evaluate(() => scrollTo(0, 80));
+        await eventually(() => readScrollTop(page), 80);
         // The link in the navigation keeps the focus, and nevertheless the next view starts at the top.
         const nextView = view.name === "gateway" ? "address" : "gateway";
         await page.locator(`#nav-${nextView}`).focus();
-        await page.evaluate(() => scrollTo(0, 120));
+        await page.evaluate(() => scrollTo(0, 80));
         await page.keyboard.press("Enter");
         await page.locator(`#view-${nextView}`).waitFor();
         await eventually(() => readScrollTop(page), 0);
         await page.goBack();
         await page.locator(`#view-${view.name}`).waitFor();
-        await eventually(() => readScrollTop(page), 120);
+        await eventually(() => readScrollTop(page), 80);
         await page.waitForTimeout(300);
-        assert.equal(await readScrollTop(page), 120);
+        assert.equal(await readScrollTop(page), 80);
       },
       { viewport: { width: 700, height: 300 } },
     );

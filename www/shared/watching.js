@@ -3,7 +3,7 @@
 
 import { formatCursor } from "../ton-edge/lib/actions/cursor.js";
 import { BEGINNING } from "../ton-edge/lib/live/account-chain.js";
-import { loadClient } from "./client.js";
+import { loadClient, resolveGatewayUrl } from "./client.js";
 import { createLiveState } from "./live-state.js";
 
 /**
@@ -13,6 +13,22 @@ import { createLiveState } from "./live-state.js";
 const START_MS = 3000;
 /** Milliseconds between two requests for the account, if the gateway has no stream. */
 const POLL_MS = 3000;
+const HEALTH_TIMEOUT_MS = 10_000;
+
+/**
+ * Returns whether the gateway has streams. Without this question, each visit would request a stream that does not exist, and browsers report
+ * a 404 as an error. @param {AbortSignal} signal @returns {Promise<boolean>}
+ */
+async function findStream(signal) {
+  try {
+    const response = await fetch(new URL("healthz", resolveGatewayUrl()), {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(HEALTH_TIMEOUT_MS)]),
+    });
+    return response.ok && (await response.json()).streaming === true;
+  } catch {
+    return false;
+  }
+}
 
 /** Returns the position of a state; the watch reports the events after it. @param {string} account @param {any} state */
 function formatPosition(account, state) {
@@ -61,11 +77,11 @@ export function createWatching(element, onChange) {
     const { signal } = thisRun.stop;
     const { account, since } = /** @type {NonNullable<typeof subject>} */ (subject);
     try {
-      const client = await loadClient();
+      const [client, hasStream] = await Promise.all([loadClient(), findStream(signal)]);
       if (signal.aborted) return;
       const events = client.watch(
         { accounts: [account], types: ["account_state_change"], since },
-        { stream: true, pollIntervalMs: POLL_MS, signal, onState: (state) => signal.aborted || showState(state) },
+        { stream: hasStream, pollIntervalMs: POLL_MS, signal, onState: (state) => signal.aborted || showState(state) },
       );
       thisRun.events = events;
       for await (const event of events) {

@@ -61,9 +61,13 @@ pub(in crate::gateway) fn handle(
     let head = method == "HEAD";
     Ok(match endpoint {
         OpsEndpoint::Health => {
-            let body = concat!(r#"{"status":"ok","version":""#, env!("CARGO_PKG_VERSION"), r#""}"#);
+            let body = format!(
+                r#"{{"status":"ok","version":"{}","streaming":{}}}"#,
+                env!("CARGO_PKG_VERSION"),
+                config.streaming.is_some()
+            );
             let json = (Cow::Borrowed("content-type"), String::from("application/json"));
-            Verdict::Respond { status: 200, headers: vec![no_store, json], body: Some(String::from(body)) }
+            Verdict::Respond { status: 200, headers: vec![no_store, json], body: Some(body) }
         }
         OpsEndpoint::Ready | OpsEndpoint::Metrics => {
             let message = "this endpoint is for operators: send `Authorization: Bearer <token>`";

@@ -33,7 +33,7 @@ export default [
       for (const method of ["GET", "HEAD"]) {
         const { status, headers, text } = await world.request("/healthz?x=1", { method });
         assert.deepEqual([status, headers["cache-control"]], [200, "no-store"]);
-        if (method === "GET") assert.match(text, /^\{"status":"ok","version":"\d+\.\d+\.\d+"\}$/);
+        if (method === "GET") assert.match(text, /^\{"status":"ok","version":"\d+\.\d+\.\d+","streaming":false\}$/);
         else assert.equal(text, "");
       }
       const response = await world.request("/healthz", { method: "POST" });
