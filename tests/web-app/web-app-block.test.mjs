@@ -273,7 +273,7 @@ describe("from a row of the chain to its trace and to its block", () => {
       await eventually(async () => readFragment(page), `#/trace/${encodeURIComponent(hash)}`);
       await page.locator(`#trace-flow .flow-box[data-hash="${hash}"]`).tap();
       assert.equal(await page.locator("#trace-detail-row").getAttribute("data-hash"), hash);
-      await page.locator("#trace-detail .facts .block-link").last().tap();
+      await page.locator("#trace-detail .fact-rows .block-link").last().tap();
       await eventually(() => readHeading(page), `Masterchain block ${findBlockSeqno(hash)}`);
       await page.locator("#block-previous").tap();
       await eventually(() => readHeading(page), `Masterchain block ${findBlockSeqno(hash) - 1}`);

@@ -486,7 +486,7 @@ describe("the gateway view of an operator", () => {
     const requests = await sumSeries("ton_edge_key_requests_total");
     const [name, plan, count] = await page.locator("#gateway-keys td").allInnerTexts();
     assert.deepEqual([name, plan, Number(count.replace(",", ""))], ["Without a key", "–", requests]);
-    assert.equal(await readText(page, "streams-note"), "off: the setting `streaming` is not set");
+    assert.equal(await readText(page, "streams-note"), "off: the setting streaming is not set");
     assert.equal(await page.locator("#gateway-streams").isVisible(), false);
     assert.match(
       await readText(page, "reload"),

@@ -38,7 +38,7 @@ export function paintLiveState({ streams, counted }, recentChanges, report) {
 
 /** Why the metrics have no streams. @param {string | undefined} place where the report says that they are */
 function describeAbsence(place) {
-  if (place === "off") return "off: the setting `streaming` is not set";
+  if (place === "off") return "off: the setting streaming is not set";
   if (place === "durable-object") return "not known: the streams are in Durable Objects, which serve no metrics";
   return place === undefined ? "off, or not known" : "not known";
 }

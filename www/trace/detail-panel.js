@@ -126,7 +126,7 @@ function renderNumbers(tx) {
   const { account_state_before: before, account_state_after: after } = tx;
   return el(
     "dl",
-    { class: "facts" },
+    { class: "fact-rows" },
     fact(t("Fees"), formatTon(tx.total_fees) ?? t("unknown")),
     before?.balance !== undefined &&
       after?.balance !== undefined &&
@@ -150,7 +150,7 @@ function renderIdentity(tx) {
   const hash = String(tx.hash ?? "");
   return el(
     "dl",
-    { class: "facts" },
+    { class: "fact-rows" },
     fact(
       t("Hash"),
       el("span", { class: "mono", title: hash }, shorten(hash, 6)),
