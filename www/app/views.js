@@ -8,7 +8,7 @@
  */
 export const VIEWS = [
   { name: "home", label: "Home", title: "Explore TON", css: false, nav: false },
-  { name: "explorer", label: "Explorer", title: "API explorer", css: true },
+  { name: "explorer", label: "API", title: "API explorer", css: true },
   { name: "account", label: "Account", title: "Account", css: true },
   { name: "yours", label: "Yours", title: "Yours", css: true },
   { name: "trace", label: "Trace", title: "Trace", css: true },

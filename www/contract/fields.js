@@ -176,7 +176,11 @@ export function createField(prefix, spec) {
       if (choiceControl) return readChoice(kind, choiceControl.value, follower?.value ?? "");
       const text = kind === "text" ? control.value : control.value.trim();
       if (text !== "") return readValue(spec, text);
-      return emptyMeaning === undefined ? throwFault(t("Enter {label}.", { label: label.toLowerCase() })) : undefined;
+      return emptyMeaning === undefined
+        ? throwFault(
+            t("Enter {label}.", { label: label.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase()) }),
+          )
+        : undefined;
     },
     showFault(text) {
       for (const part of [choiceControl, control, follower])

@@ -30,7 +30,7 @@ export const MESSAGES = {
   and: "и",
   Reference: "Справочник",
   Design: "Дизайн",
-  Explorer: "API",
+  API: "API",
   Account: "Аккаунт",
   Yours: "Моё",
   Trace: "Трейс",

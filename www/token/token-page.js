@@ -151,6 +151,7 @@ export function createTokenPage(url, kind) {
     const shownData = kind.describe(row, page);
     const { name, symbol, isScam, image, description, facts, content, token } = shownData;
     fill(findPart("picture"), renderPicture(image, row.address, 256));
+    url.title(`${name} \u00b7 ${texts.title}`);
     fill(findPart("title"), el("bdi", { title: name }, name));
     fill(
       findPart("marks"),
