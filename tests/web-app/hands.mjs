@@ -103,7 +103,7 @@ function createKeyboard(page) {
       await moveTo(locator);
       return pressKey("Enter");
     }
-    // The arrow keys choose the other tabs of a list of tabs.
+    // Tab reaches only the chosen tab of a list of tabs; the arrow keys reach the others.
     const list = page.locator("[role=tablist]").filter({ has: locator });
     await moveTo(list.locator("[aria-selected=true]"));
     await moveTo(locator, "ArrowRight");

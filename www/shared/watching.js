@@ -16,7 +16,7 @@ const POLL_MS = 3000;
 const HEALTH_TIMEOUT_MS = 10_000;
 
 /**
- * Returns whether the gateway has streams. Without this question, each visit would request a stream that does not exist, and browsers report
+ * Returns whether the gateway says that it has streams; false also if it did not respond. Then the watch polls. Without this question, each visit would request a stream that does not exist, and browsers report
  * a 404 as an error. @param {AbortSignal} signal @returns {Promise<boolean>}
  */
 async function findStream(signal) {

@@ -118,7 +118,7 @@ const wrapSection = ({ name, title }, markup) => `<section id="view-${name}" ari
 ${markup.replace(/^(?=.)/gm, "      ")}    </section>`;
 
 /**
- * Lists the files of the views in index.html. Otherwise the browser would find a module only in the one that imports it, and each step would
+ * Lists the files of the views in index.html. Without the list, the browser would learn of a module from its importer, and each step would
  * cost a round trip. A file that some views need has the names of these views; `app/first-paint.js` requests those of the view that is shown.
  */
 async function writePreloads(indexFile, outputs) {

@@ -115,7 +115,7 @@ export class Images {
   }
 
   /**
-   * Takes a slot as soon as one is free, or returns the result of another request for the same picture.
+   * Waits for a free slot and takes it. If another request for the same picture ends meanwhile, returns its result.
    *
    * @param {string} key @returns {Promise<{ slot?: Slot, outcome?: Picture | Reason }>}
    */
