@@ -10,7 +10,7 @@ import { eventually, waitForApp } from "./visit.mjs";
 /** @typedef {import("playwright-core").Page} Page @typedef {import("playwright-core").Locator} Locator */
 
 /** The most presses of Tab and of the arrow keys that lead from one step to the next one. */
-export const MAX_MOVES = 40;
+const MAX_MOVES = 40;
 /** The smallest side of an area to tap, in CSS pixels (WCAG 2.2, 2.5.8). */
 const MIN_TARGET_PX = 24;
 

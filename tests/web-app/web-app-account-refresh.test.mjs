@@ -66,11 +66,11 @@ const advanceClock = (page, seconds) =>
 /** Waits long enough that a request would have been sent. */
 const waitUntilSettled = (page) => page.waitForTimeout(400);
 
-/** Opens an account, and waits until the account is read. */
-async function openAccount(page, query = "") {
-  await openPage(page, `#/account/${findAccount("bob")}${query}`);
+/** Opens an account, and waits until the account and its first `rowCount` transfers are read. */
+async function openAccount(page, rowCount = 10) {
+  await openPage(page, `#/account/${findAccount("bob")}`);
   await waitForSummary(page);
-  await waitForRows(page, 10);
+  await waitForRows(page, rowCount);
   await eventually(() => readBalance(page), "1 TON");
 }
 
@@ -94,7 +94,8 @@ describe("Refresh of the account view", () => {
     "by touch on a phone, the shown age grows, and a press of Refresh resets it",
     async (page) => {
       await countReadings(page);
-      await openAccount(page);
+      // The first page of the history has 9 rows. A phone does not show its end, and so reads no second one.
+      await openAccount(page, 9);
       await advanceClock(page, 200);
       await eventually(() => readPart(page, "read"), "read 3 min ago");
       await page.locator("#account-refresh").tap();
