@@ -25,10 +25,10 @@ export class Evidence {
     this.message = message;
     this.options = options;
     this.account = options.account === undefined ? undefined : toRawAddress(options.account);
-    /** Why the outcome is not certain yet, in words. @type {string | undefined} */
+    /** Text that says why the outcome is not certain yet. @type {string | undefined} */
     this.explanation = undefined;
     const { timeoutMs, time } = options;
-    // Only a wallet of a known version states its `validUntil` reliably, but any value is good enough to decide when to read first.
+    // Only the `validUntil` of a known wallet version is reliable, but any value is good enough to decide when to read first.
     const validUntil =
       options.validUntil ??
       (/^wallet_v5(_beta)?_external$/.test(message?.decoded.type) ? message.decoded.validUntil : undefined);

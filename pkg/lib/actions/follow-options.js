@@ -22,7 +22,9 @@ export const FOLLOW_OPTIONS = [
 ];
 export const SEND_OPTIONS = FOLLOW_OPTIONS.filter((name) => name !== "account" && name !== "since");
 
-/** Defaults. Requests to wallets are valid for a minute and a block takes seconds; the messages that they cause take longer. */
+/**
+ * Default timeouts. A request to a wallet is valid for a minute, and a block takes seconds. The messages that a request causes take longer.
+ */
 export const TIMEOUT_MS = { accepted: 30_000, executed: 90_000, trace: 180_000 };
 const POLL_MS = 1500;
 /** Seconds after `validUntil` for which a message that was executed in time may still be missing in responses. */

@@ -36,7 +36,7 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
   const time = getTime(client);
   /** The newest transaction that was checked. */
   let newestLt = 0n;
-  /** The tree as far as it is known, and messages whose transactions are unknown. */
+  /** The known part of the tree, and the messages whose transactions are unknown. */
   let tree;
 
   async function findExecutingTransaction(options) {

@@ -51,7 +51,7 @@ function requireReceivedMessage(row, hash, account) {
  * @param {boolean} [mayBeTransactionHash] it may also be the hash of the transaction
  */
 export function followV3(client, hash, account, mayBeTransactionHash = false) {
-  /** The trace, as soon as it is known. */
+  /** The id of the trace, once it is known. */
   let traceId;
 
   /** Returns the transaction with this hash. @param {any} options @param {string} finality */
@@ -146,7 +146,7 @@ function readTrace(trace, transaction, traceId) {
   };
 }
 
-/** Whether a transaction has the wanted finality. @param {any} row of v3 @param {string} finality */
+/** Whether a transaction has the requested finality. @param {any} row of v3 @param {string} finality */
 export function isFinalEnough(row, finality) {
   const rowFinality = readFinality(row);
   return rowFinality === "finalized" || (rowFinality === "confirmed" && finality === "confirmed");

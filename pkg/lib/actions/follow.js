@@ -139,7 +139,7 @@ export async function followMessage(follower, hash, options, { isAccepted, found
 const expiredError = (hash, explanation) =>
   fail("message_expired", `the message was not executed, and never will be: ${explanation}`, { messageHash: hash });
 
-/** Counts the transactions of a whole trace that lack the wanted finality. */
+/** Counts the transactions of a trace that lack the requested finality. */
 const countOpenTransactions = ({ all }, { finality }) => all.filter((node) => !isFinalEnough(node, finality)).length;
 
 /** Returns the state at the deadline, and how to continue. */

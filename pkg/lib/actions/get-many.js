@@ -111,7 +111,7 @@ async function readRows(clientState, addresses, options, handleRows) {
 }
 
 /**
- * Computes the calls of accounts whose states v3 returns. Calls whose states are unavailable are sent as separate requests.
+ * Runs the calls whose accounts v3 knows. Calls whose states are unavailable are sent as separate requests.
  *
  * @param {any} clientState @param {any[]} calls @param {"auto" | "only"} mode @param {any} options @param {Map<any, any>} outcomes
  */

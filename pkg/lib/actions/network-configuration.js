@@ -17,7 +17,7 @@ const MAX_RANGES = 32;
 
 const ZERO_ADDRESS = `0:${"0".repeat(64)}`;
 
-/** Whether the virtual machine supports the TVM version that a configuration names; found by running a get-method. */
+/** Whether the virtual machine supports the TVM version that a configuration names. Runs a get-method to find out. */
 function isKnownVersion(tvm, config) {
   // `SETCP0 7 PUSHINT`, which returns 7 from every get-method.
   const code = beginCell().storeUint(0xff0077, 24).endCell().toBoc();
@@ -48,7 +48,7 @@ const getRecentConfiguration = ({ latest: latestConfiguration }) =>
 export const isVersionKnown = (clientState) => getRecentConfiguration(clientState)?.isKnown;
 
 /**
- * Returns the latest configuration if its version also applies to an earlier block: versions only increase. `undefined` if that is
+ * Returns the latest configuration if its version also applies to an earlier block, since versions only increase; `undefined` if that is
  * unknown.
  *
  * @param {any} clientState @param {number} seqno

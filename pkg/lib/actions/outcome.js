@@ -41,7 +41,7 @@ function describeFailure({ skipped, computeSuccess, exitCode, resultCode, bounce
 }
 
 /**
- * `true` needs every transaction, `false` one failed transaction anywhere; otherwise the success is unknown.
+ * Judges the outcome of a message: `true` if every transaction succeeded, `false` if one of them failed, otherwise unknown.
  *
  * @param {{ account: string, success: boolean, reason: string | null }[]} transactions the known transactions, first the one that
  *   executed the message

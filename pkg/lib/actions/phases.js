@@ -1,4 +1,5 @@
-// The phases of a transaction that decide the outcome of its message. No texts here: the web app's first load includes this file.
+// The phases of a transaction that decide the outcome of its message. This file contains no texts, because the first load of the web app
+// includes it.
 
 import { MESSAGE_KINDS } from "../../dist/message-kinds.js";
 

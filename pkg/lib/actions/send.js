@@ -15,8 +15,8 @@ import { readSeqno, findVersion } from "./witness.js";
 const MAX_REMEMBERED_HASHES = 256;
 
 /**
- * By client: the requests in flight, by their whole bags because a normalized hash does not cover the StateInit; and the hashes of accepted
- * messages.
+ * The state of each client: its requests in flight, and the hashes of accepted messages. The key of a request is the whole bag of cells,
+ * because a normalized hash does not cover the StateInit.
  */
 const stateByClient = /* @__PURE__ */ new WeakMap();
 
@@ -47,12 +47,13 @@ export function readMessage(boc) {
   return { boc: cell.toBase64(), hash: normalizedHash, account: info.dest, decoded: message };
 }
 
-/** Returns what the node refuses about a message, or `undefined`. */
+/** Returns why the node refuses a message; `undefined` if it does not. */
 function findLimit(cell, bag) {
   if (cell.level > 0) return "messages with pruned branches";
   if (cell.depth() > MAX_MESSAGE_DEPTH) return `messages with a depth of more than ${MAX_MESSAGE_DEPTH} cells`;
   if (bag.length > MAX_MESSAGE_BYTES) return `messages of more than ${MAX_MESSAGE_BYTES} bytes`;
-  // The bag has equal cells once. The number of cells follows 6 bytes, in as many bytes as the lowest bits of the fifth byte say.
+  // A bag contains equal cells once. The number of cells begins at the seventh byte; the lowest bits of the fifth byte are its length in
+  // bytes.
   const cellCount = bag.subarray(6, 6 + (bag[4] & 7)).reduce((count, byte) => count * 256 + byte, 0);
   return cellCount - 1 > MAX_MESSAGE_CELLS
     ? `messages of more than ${MAX_MESSAGE_CELLS} cells below the root`
@@ -172,14 +173,15 @@ function explainRejection(error, message, witness) {
   });
 }
 
-/** Reads the body of a request to a wallet; without a wallet, the body of the message if it fits only one kind of wallet. */
+/** Reads the body of a request to a wallet. If the wallet is unknown, the body must fit only one kind of wallet. */
 const selectBody = (message, version) => (version === undefined ? message?.decoded.type : WALLETS[version].signed);
 
 /** Number of searches that must agree before a rejection counts although the wallet's state contradicts it. */
 const MIN_AGREEING_LOOKS = 3;
 
 /**
- * Whether the exit code says that the wallet has executed this message or another one with its seqno; the wallet's state must confirm this.
+ * Whether the exit code says that the wallet has executed this message, or another one with the same seqno. The wallet's state must confirm
+ * this.
  */
 const isReplayExitCode = (exitCode, { version }) =>
   exitCode === 133 || (version === "highload_v3" ? exitCode === 36 : exitCode === 33);

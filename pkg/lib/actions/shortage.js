@@ -1,9 +1,9 @@
-// Finds out whether a wallet had too little TON for a message that it should send. Reported only if both amounts are known.
+// Finds out whether a wallet had too little TON for a message that it should send. Reports this only if both amounts are known.
 
 import { decodeBody, decodeMessage, fromNano } from "../../message.js";
 import { isTonEdgeError } from "../util/error.js";
 
-/** Bodies of wallet requests without an opcode; the length of a request matches only one of them. */
+/** The kinds of wallet requests without an opcode. The length of a request matches only one of them. */
 const SIGNED_BODIES = /** @type {const} */ (["wallet_v3_signed", "wallet_v4_signed", "highload_v3_signed"]);
 /** Send modes that send the balance of the account or the value of the incoming message. */
 const CARRYING_MODES = 64 | 128;
@@ -56,7 +56,7 @@ const shortageText = (availableAmount, neededAmount) =>
  */
 export function explainSkippedMessage({ body, sent, balance, fees }, count) {
   const messagesToSend = readOptional(() => readMessagesToSend(body())) ?? [];
-  // Otherwise the account did something other than the request says.
+  // With another number of messages, the account did something other than the request says.
   if (messagesToSend.length - sent.length !== count) return undefined;
   let sentIndex = 0;
   for (const { to, value } of messagesToSend) {

@@ -1,5 +1,6 @@
-// The time of calls that wait for the chain: that of the system, or the one that a fake service simulates, so that tests do not wait
-// (ton-edge/testing). A fake service attaches it to its `fetch`; another option of the client would make the first import larger.
+// The clock of calls that wait for the chain. It is the system's clock, or the simulated clock of a fake service (ton-edge/testing), so
+// that tests need not wait. A fake service attaches its clock to its `fetch`; a separate option of the client would make the first import
+// larger.
 
 import { sleep } from "../util/timers.js";
 import { getClientState } from "./client-state.js";

@@ -118,7 +118,8 @@ export class WatchExtras {
   }
 
   /**
-   * Returns the position up to which an account is handled. A transaction counts as handled once the events of its trace are.
+   * Returns the position up to which an account is handled. A transaction counts as handled once the caller has handled the events of its
+   * trace.
    * @param {string} account
    * @param {Position} position
    */

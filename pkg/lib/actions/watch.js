@@ -33,7 +33,7 @@ const MAX_ACCOUNTS = 100;
 const POLL_MS = 3000;
 /** The longest time between two attempts while the server cannot be reached. */
 const MAX_RETRY_MS = 30_000;
-/** The maximum number of doublings of the delay; after fewer, every interval has reached the longest time. */
+/** Maximum number of times that the delay doubles. Every interval reaches `MAX_RETRY_MS` earlier. */
 const MAX_DOUBLINGS = 20;
 
 function readQuery(rawQuery) {

@@ -182,7 +182,7 @@ async function readRowsFrom(client, account, from, limit, options) {
   return readResponse("getTransactions", () => readList(response));
 }
 
-/** Decodes a transaction, which must be the one that the next transaction or the state names. */
+/** Decodes a transaction. Its logical time and hash must be those that the later transaction or the state names. */
 const readRow = (row, account, { lt, hash }) =>
   readResponse("getTransactions", () => {
     const cell = parseBoc(row.data);

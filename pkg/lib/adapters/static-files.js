@@ -154,12 +154,12 @@ function findPath(root, url) {
   for (const segment of pathname.split(/[/\\]/))
     if (segment.startsWith(".") && segment !== ".well-known") return undefined;
   const path = join(root, pathname);
-  // Static hosts do not serve this file either.
+  // The file `_headers` is never served, as on static hosts.
   if (path === join(root, HEADERS_FILE)) return undefined;
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep) ? path : undefined;
 }
 
-/** Error codes of the file system for a path without a file. */
+/** Error codes of the file system that mean that no file is at a path. */
 const MISSING_CODES = ["ENOENT", "ENOTDIR", "ENAMETOOLONG"];
 
 /** Returns undefined if the file does not exist; throws if that cannot be determined. @param {string} path */

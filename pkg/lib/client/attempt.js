@@ -19,7 +19,7 @@ export async function sendAttempt(call, attempt, pacer, startedAt) {
   try {
     // Called as a plain function: a browser's `fetch` throws if `this` is another object.
     const fetch = settings.fetch ?? globalThis.fetch;
-    // A body can be sent only once, so a retry needs the original.
+    // A request with a body can be sent only once, so this sends a copy. A retry needs the original.
     response = await fetch(method === "GET" ? request : request.clone());
     const responseStatus = response?.status;
     if (typeof responseStatus !== "number") throw fail("invalid_response", "`fetch` returned no Response");
@@ -85,7 +85,7 @@ function toFailure(call, outcome, error) {
     requestUrl: url,
     cause: redactCause(error, secrets),
   });
-  // Only the retry logic reads it; not for users.
+  // `untaken` is internal: only the retry logic reads it.
   return Object.defineProperty(failure, "untaken", { value: wasConnectionRefused(error) });
 }
 

@@ -126,7 +126,7 @@ function makePacer(hasKey, clientInterval) {
         throw error;
       }
     },
-    /** Applies the policy in a response header, if it differs from the last one. */
+    /** Applies the rate-limit policy in a response header, if it differs from the previous one. */
     learn(header) {
       if (header === undefined || header === policy) return;
       policy = header;

@@ -6,7 +6,7 @@ import { isPlainObject } from "../util/options.js";
 import { requireGlobal } from "../util/runtime.js";
 import { encodeBase64 } from "../util/base64.js";
 
-// The type as which an object is read: a digit that the core chooses.
+// The digit by which the core says that an object is read as JSON.
 const JSON_KIND = "1";
 const ADDRESS_KIND = "2";
 const BYTES_KIND = "3";

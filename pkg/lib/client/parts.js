@@ -31,7 +31,7 @@ export async function sendParts(call, send) {
   }
 }
 
-/** Returns the targets of the parts, each with as many addresses as fit, in their order; equal texts once. */
+/** Returns the targets of the parts. Each has as many addresses as fit, in their order, and equal texts only once. */
 function splitTarget(call, path) {
   const { settings, plan } = call;
   const { baseUrl, maxUrlBytes } = settings;

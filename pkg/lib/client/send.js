@@ -108,7 +108,7 @@ async function sendInSession(call) {
     : (pendingRead ?? retryLoop(call));
 }
 
-/** Returns the result; with `integrity`, checks all that can be checked first. */
+/** Returns the result. With `integrity`, first checks everything that can be checked. */
 export const checkIntegrity = ({ integrity }, plan, result) =>
   integrity
     ? result.then(async (value) => (await import("../integrity/index.js")).checkResult(integrity, plan, value))
@@ -200,7 +200,7 @@ async function retryLoop(call) {
       }
     }
   } catch (error) {
-    // Without this abort, the request that it waited for would continue.
+    // Without this abort, the request of the call that timed out would continue.
     if (error?.code === "timeout") call.controller.abort(error);
     throw error;
   } finally {

@@ -68,7 +68,7 @@ function parseMessage(text) {
   }
 }
 
-/** The open channels of this tab by name: clients share them, since nothing tells when a client is dropped. */
+/** The open channels of this tab by name. Clients share them, because no event reports that a client was dropped. */
 const channelByName = /* @__PURE__ */ new Map();
 
 /** Makes the channel of the tabs and workers of a site; undefined elsewhere. */

@@ -7,7 +7,7 @@ import { sleep } from "../util/timers.js";
 import { clock } from "./clock.js";
 import { openChannel } from "./session-channel.js";
 
-/** Maximum number of accounts that are remembered: those of own messages, and those of other responses. */
+/** Maximum number of remembered accounts, separately for those of own messages and those in other responses. */
 const MAX_ACCOUNTS = 1000;
 /** Milliseconds for which an account is remembered: longer than a gateway of this package with its default settings serves a state. */
 const MEMORY_MS = 5 * 60_000;
@@ -26,7 +26,10 @@ const RAW_ADDRESS = /^-?\d{1,10}:[0-9A-F]{64}$/;
 
 /** The operations of v3 whose response has a row for every requested account that exists, with the name of the field that contains the rows. */
 const STATE_LISTS = { accountStates: "accounts", walletStates: "wallets" };
-/** The operations of v3 whose rows have the last transaction of a contract as the index knows it: compared only with the same operation. */
+/**
+ * The operations of v3 whose rows have the last transaction of a contract according to the index. They are compared only with the same
+ * operation.
+ */
 const INDEX_LISTS = { "jetton/wallets": "jetton_wallets", "nft/items": "nft_items" };
 /** Operations whose response shows the last transaction of the requested account. */
 const STATE_OPERATIONS =
@@ -60,7 +63,7 @@ export class Session {
   #heights = { v2: 0, v3: 0 };
   /** The newest block that has a transaction of an own message. */
   #ownSeqno = 0;
-  /** Until when an own message is remembered, and until when the heights are. */
+  /** Until when an own message is remembered, and until when the heights are remembered. */
   #ownUntil = 0;
   #heightsUntil = 0;
   /**
@@ -200,7 +203,7 @@ export class Session {
     const isAfterWrite = clock() < this.#ownUntil;
     const cannotShow = (isAfterWrite || (generation === "v3" && this.#hasSeenV2)) && request.cannotShow;
     if (isAfterWrite && cannotShow) {
-      // An operation of v2 without accounts, such as one about blocks, is not about the message.
+      // An operation of v2 without accounts, such as one about blocks, does not depend on own messages.
       const keys = generation === "v2" ? request.accounts : [...this.#writtenEntries.keys()];
       const writtenKeys = keys.filter((key) => isValid(this.#writtenEntries.get(key)));
       if (generation === "v3" || this.#isGateway) await this.#findBlocks(call, writtenKeys);
@@ -260,7 +263,8 @@ export class Session {
   }
 
   /**
-   * Returns the first account of which the result shows less than was seen, or the head. If there is none, remembers what it shows.
+   * Returns the first account, or the newest block, for which the result is older than an earlier result. If there is none, remembers what
+   * the result shows.
    *
    * @returns {Older | undefined}
    */
@@ -287,7 +291,7 @@ export class Session {
         const seqno = entry.seqno || this.#getHeight(generation);
         return { key, lt, seen: entry.lt, seqno, mayBeDeleted: lt === undefined && memory === this.#seenEntries };
       }
-    // A header is a lower bound of the response's block; the block that the response names has all that it shows.
+    // The header is a lower bound of the response's block. A block that the response itself names includes all that the response shows.
     const namedSeqno = readSeqno(result.block_id?.seqno);
     this.#raise(generation, Math.max(headerSeqno, namedSeqno));
     const changes = [];
@@ -410,7 +414,7 @@ class ReadRequest {
     );
   }
 
-  /** Whether the response does not show the last transactions of its accounts, or the head, although it depends on them. */
+  /** Whether the response depends on the last transactions of its accounts, or on the newest block, but does not show them. */
   get cannotShow() {
     const { path, generation } = this;
     const showsState = STATE_OPERATIONS.test(path) || path === HEADS[generation];

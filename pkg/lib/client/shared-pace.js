@@ -12,7 +12,7 @@ const HIDDEN_TAB_DELAY_MS = 1000;
 /** Milliseconds. A slot further away is ignored: the system clock was probably changed. */
 const MAX_SLOT_DISTANCE_MS = 60_000;
 
-/** Returns the caller's store, or that of the tabs. */
+/** Returns the store in `paceStore`, or the store of the tabs. */
 const storeOf = ({ settings: { paceStore } }) => (paceStore === true ? tabStore : paceStore);
 
 /** Reserves the next free slot and returns the milliseconds until it begins. A failing store delays no call. */
@@ -43,7 +43,7 @@ async function paceName({ settings: { origin }, key }) {
   return `ton-edge ${origin} ${new Uint8Array(digest, 0, 8).join("-")}`;
 }
 
-/** Slots held by this tab: until when, and the function that releases each. */
+/** The slots that this tab holds, by name: the end of each, and the function that releases it. */
 const slotByName = /* @__PURE__ */ new Map();
 
 /**

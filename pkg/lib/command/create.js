@@ -112,7 +112,7 @@ function applyAnswers(text, { network, origins }) {
     .replaceAll(`["${SAMPLE_ORIGIN}"]`, writeList(origins))
     .replaceAll(`"${SAMPLE_ORIGIN}"`, JSON.stringify(origins.join(",")));
   const unusedNetwork = { mainnet: "testnet", testnet: "mainnet" }[network];
-  // TOML: the template turns testnet off.
+  // In TOML, the template turns testnet off.
   if (network === "both") newText = newText.replace(/^testnet = "off"\n/m, "");
   if (network === "testnet")
     newText = newText

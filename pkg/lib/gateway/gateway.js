@@ -148,7 +148,7 @@ export class Gateway {
      */
     this.headersForKeys = returnedNames.filter((name) => !name.startsWith("ratelimit"));
     this.fetch = config.fetch ?? undefined;
-    /** Sends a request with the caller's own key, if callers' keys are forwarded. */
+    /** Sends a request with the caller's own key, if the gateway forwards callers' keys. */
     this.tryCallerKey = forwardsKeys ? createForwardedKeys(budgets.failedKeys) : undefined;
     /** Computes get-methods. */
     this.local = config.localGetMethods

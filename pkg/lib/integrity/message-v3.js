@@ -5,7 +5,7 @@ import { isTonEdgeError } from "../util/error.js";
 import { checkBag, hashCell, normalizeHash, readBag } from "./hashes.js";
 import { mismatchError } from "./mismatch.js";
 
-/** Stores an address of a message: of an account, an external one (`ext$bits:HEX`), or none. */
+/** Stores an address of a message: that of an account, an external address (`ext$bits:HEX`), or no address. */
 function storeAddress(builder, text) {
   const [, length, digits] = /^ext\$(\d+):([0-9a-f]*)$/i.exec(text ?? "") ?? [];
   if (length === undefined) return text ? builder.storeAddress(text) : builder.storeUint(0, 2);

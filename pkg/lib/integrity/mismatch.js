@@ -9,7 +9,8 @@ const describeValue = (value) =>
   value === undefined || value === null ? "absent" : String(value).slice(0, MAX_SHOWN_CHARS);
 
 /**
- * @param {string} path of the value in the result @param {unknown} value @param {string} expectation the value that it should agree with, in words
+ * @param {string} path of the value in the result @param {unknown} value @param {string} expectation text that names the value with which
+ * it should agree
  *   @param {unknown} expected
  */
 export const mismatchError = (path, value, expectation, expected) =>

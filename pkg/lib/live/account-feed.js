@@ -1,11 +1,12 @@
 // Finds the changes of a set of accounts since the last poll: one request for the states of all, and one for the transactions of those that
 // changed. Each transaction names the previous one by hash and logical time, so a transaction that a response leaves out is noticed: it is
-// requested again, and reported as a gap if the server does not return it. Does no I/O itself: the client and the gateway pass their own requests.
+// requested again, and reported as a gap if the server does not return it. It sends no requests itself: the client and the gateway pass
+// functions that do.
 
 import { fail } from "../util/error.js";
 import { BEGINNING, isSamePosition, chainForward } from "./account-chain.js";
 
-/** The page size for one account that has no gap; the least page size for several accounts. */
+/** The page size for one account without a gap, and the minimum page size for several accounts. */
 const PAGE_SIZE = 100;
 /** Maximum number of accounts in one request for transactions, so that its URL is short enough for every server. */
 const MAX_ACCOUNTS = 50;
@@ -35,9 +36,9 @@ export class AccountFeed {
   #reads;
   /** The last transaction that was reported, or seen when the account was added, by account. @type {Map<string, Position | undefined>} */
   #positions = new Map();
-  /** Whether the last poll left an account open: no response showed its latest state, or not all its transactions were read. */
+  /** Whether the last poll did not finish an account: no response showed its latest state, or not all its transactions were read. */
   isBehind = true;
-  /** The accounts that the last poll left open. @type {Set<string>} */
+  /** The accounts that the last poll did not finish. @type {Set<string>} */
   #accountsBehind = new Set();
   /** Accounts whose state at their position is still to be reported. @type {Set<string>} */
   #owedStates = new Set();
@@ -77,12 +78,12 @@ export class AccountFeed {
     this.#owedStates.delete(account);
   }
 
-  /** Whether the last poll left this account open; false before the first poll. @param {string} account */
+  /** Whether the last poll did not finish this account; false before the first poll. @param {string} account */
   isAccountBehind(account) {
     return this.#accountsBehind.has(account);
   }
 
-  /** The position of an account; undefined before the first poll found it. @param {string} account */
+  /** Returns the position of an account; undefined until a poll has found it. @param {string} account */
   getPosition(account) {
     return this.#positions.get(account);
   }
@@ -240,7 +241,7 @@ export class AccountFeed {
       this.#failures.set(account, failures);
       if (failures < MAX_ATTEMPTS) return undefined;
       gap = { after: position, before: toPosition(gapStart) };
-      // The next poll goes on with the first transaction after the gap.
+      // The next poll continues with the first transaction after the gap.
       if (gapStart.previous.lt > position.lt) {
         this.#failures.delete(account);
         return { account, entries, gap, position: gapStart.previous };
@@ -324,7 +325,7 @@ function readHash(value, field) {
 
 /** The last transaction of an account in the row of its state. @param {any} state @returns {Position} */
 function readLastPosition({ last_transaction_lt: lt, last_transaction_hash: hash }) {
-  // An account that only received its first message through an index that does not list it yet has no transaction.
+  // The account has no transaction yet, or the index does not list its first one yet.
   if (lt === null || lt === undefined || lt === "0") return BEGINNING;
   return { lt: readLt(lt, "last_transaction_lt"), hash: readHash(hash, "last_transaction_hash") };
 }

@@ -1,6 +1,6 @@
 // The jetton wallets of owners, and their changes. An account feed polls the wallets together with the owners, in the same request; this feed
 // reads the wallets of an owner when one of them or the owner changed, and once a minute, since a jetton can arrive for the first time without a
-// message to its owner. Does no I/O itself: the caller passes its own requests.
+// message to its owner. It sends no requests itself: the caller passes functions that do.
 
 import { fail } from "../util/error.js";
 
@@ -72,7 +72,7 @@ export class JettonFeed {
     return wallets.filter((address) => this.#followed.delete(address));
   }
 
-  /** The rows of the wallets of an owner; undefined before all were read. @param {string} owner */
+  /** Returns the rows of all wallets of an owner; undefined until all were read. @param {string} owner */
   listRows(owner) {
     if (this.#owners.get(owner) !== START_POSITION) return undefined;
     return [...this.#wallets.values()].filter((wallet) => wallet.owner === owner).map(({ row }) => row);

@@ -1,9 +1,9 @@
 // The traces of transactions that were seen on accounts, until each is complete: one request per 20 open traces, and none while no trace is open.
-// Does no I/O itself: the caller passes its own requests.
+// It sends no requests itself: the caller passes functions that do.
 
 import { fail } from "../util/error.js";
 
-/** Maximum number of traces in one request, since a trace has all its transactions. */
+/** Maximum number of traces in one request. It is low, because the response has all transactions of each trace. */
 const MAX_TRACES = 20;
 /** Maximum number of requests for traces in one poll. */
 const MAX_REQUESTS = 3;
@@ -13,7 +13,7 @@ const PAGE_SIZE = 1000;
 const MAX_PAGES = 5;
 /** Milliseconds after which an incomplete trace is reported as the server shows it. */
 const MAX_OPEN_MS = 120_000;
-/** Maximum transactions of one account that wait for their traces; above it, no further ones are read. */
+/** Maximum transactions of one account that wait for their traces. Above it, no further transactions are read. */
 const MAX_WAITING = 200;
 /** Reported traces that the feed remembers. */
 const MAX_REPORTED = 10_000;

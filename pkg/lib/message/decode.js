@@ -78,7 +78,7 @@ function decodeRow([type, opcode, fields], cell) {
   if (opcode !== null && slice.loadUint(32) !== opcode)
     throw fail("message_invalid", `the opcode does not match \`${type}\``, { parameter: "opcode" });
   const body = getBodyLoader(fields)(slice, { type, opcode });
-  // If the last fields are in a separate cell, no rest is allowed: the loader already requires the first cell to end.
+  // If the last fields are in a separate cell, the loader has already required the first cell to end, so nothing can remain.
   const entersNextCell = fields.some(([, [kind]]) => kind === "n");
   body.rest = !entersNextCell && (slice.remainingBits > 0 || slice.remainingRefs > 0) ? slice.asCell() : null;
   return body;
@@ -95,8 +95,8 @@ export function decodeBody(source, { as } = {}) {
   if (cell.bits === 0 && cell.refs.length === 0) return { type: "empty", opcode: null };
   const opcode = cell.bits < 32 ? null : cell.beginParse(true).loadUint(32);
   const rows = opcode === null ? [] : ROWS.filter(([, code]) => code === opcode);
-  // Wallets v5 r1 and v5 beta share their opcodes, but only one of the two readings uses the whole cell. Comments of text and of bytes
-  // share theirs, and text is tried first.
+  // Wallets v5 r1 and v5 beta share their opcodes, but only one of the two rows uses the whole cell. Text comments and binary comments
+  // share an opcode, and text is tried first.
   const decodedBody = rows
     .map((row) => tryDecodeRow(row, cell))
     .find((body) => body && (rows.length === 1 || body.rest === null));

@@ -110,7 +110,7 @@ export function readDict(root, keyBits, maxValues = MAX_VALUES) {
   )
     throw fail("invalid_parameter", "`maxValues` must be a whole number, 0 or more", { parameter: "maxValues" });
   const dict = new Map();
-  /** Nodes to read, each with the key bits so far and the number of remaining key bits. @type {[any, bigint, number][]} */
+  /** Nodes to read, each with the key bits on the path to it and the number of remaining key bits. @type {[any, bigint, number][]} */
   const pendingNodes = root === null ? [] : [[root, 0n, keyBits]];
   for (let next; (next = pendingNodes.pop()); ) {
     const [cell, prefix, remainingBits] = next;

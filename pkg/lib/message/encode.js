@@ -61,7 +61,7 @@ function readNetwork(options = {}) {
 /** Returns the raw form of the receiver of a message. */
 const readReceiver = (to, testnet) => formatRawAddress(requireAddress(to, "to", testnet));
 
-/** Builds the cell of a message. `isDraft`: a contract will send it, as `@ton/core` distinguishes. */
+/** Builds the cell of a message. `isDraft`: a contract will send the message, a case that `@ton/core` encodes differently. */
 export function buildMessageCell(info, init, body, isDraft) {
   const builder = beginCell();
   storeForm(INFO, info, builder);
@@ -69,8 +69,7 @@ export function buildMessageCell(info, init, body, isDraft) {
   else {
     const cell = encodeStateInit(init);
     builder.storeUint(1, 1);
-    // As in `@ton/core`: two bits say whether StateInit and body are inline. For a draft, the size of the body is not
-    // counted.
+    // Two bits say whether StateInit and body are inline. As in `@ton/core`, the size of a draft's body is not counted.
     const initBits = 2 + cell.bits;
     const neededBits = isDraft ? initBits : initBits + body.bits;
     // The body also needs a reference, unless it fits inline and has no references.

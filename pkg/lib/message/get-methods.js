@@ -94,7 +94,7 @@ export function readGetMethod(method, values) {
   return Object.fromEntries(items.map((item, index) => [item[0], readItem(item, index)]));
 }
 
-/** The code may come from a response, so it may have any type. */
+/** The exit code may come from a response, so it may have any type. */
 const lookUpMeaning = (codes, code) =>
   typeof code === "number" && Object.hasOwn(codes, code) ? codes[code] : undefined;
 

@@ -229,7 +229,7 @@ function requireExternal(address) {
 
 /** Loads the values of a dictionary, each completely. */
 function loadValues(slice, keyBits, load) {
-  // Shortcut, because most messages have an empty dictionary here.
+  // An empty dictionary, as in most messages, needs no further work.
   if (slice[PEEK](1) === 0) {
     slice.skip(1);
     return [];

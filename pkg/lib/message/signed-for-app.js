@@ -87,12 +87,12 @@ export function encodeInteger(value, size, isLittleEndian) {
   return isLittleEndian ? bytes.subarray(0, size) : bytes.subarray(8 - size);
 }
 
-/** Encodes the address as it is signed: the workchain in 32 bits, and the hash. */
+/** Encodes an address as in signed data: the workchain in 32 bits, and the hash. */
 export const encodeSignedAddress = (bytes) => concatEncoded(new Uint8Array(3).fill(bytes[0] > 127 ? 255 : 0), bytes);
 
 /**
  * Properties of the wallet's account. `chain` in the SDK, `network` in the protocol, is the network's global id, and `name` the kind of the
- * wallet's item (`ton_addr`): no signature covers them, so that they are accepted but ignored.
+ * wallet's item (`ton_addr`): no signature covers these, so they are accepted but ignored.
  */
 export const ACCOUNT_PROPERTIES = ["address", "walletStateInit", "publicKey", "chain", "network", "name"];
 

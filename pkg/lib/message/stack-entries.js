@@ -126,7 +126,7 @@ const INTEGER_PATTERN = /^(-?)(0x[0-9a-f]+|\d+)$/i;
 /** Reads an integer in decimal or hexadecimal digits, or the virtual machine's NaN. */
 function readInteger(text) {
   if (text === "NaN" || text === "0xNaN") return NaN;
-  // 257 bits are 78 decimal digits; longer texts would only cost time.
+  // 257 bits are 78 decimal digits, so longer texts need not be converted.
   const [, sign, digits] = (typeof text === "string" && text.length <= 90 && text.match(INTEGER_PATTERN)) || [];
   if (digits === undefined)
     throw stackError(typeof text === "string" ? "the number is not an integer" : "the number is not a text");

@@ -28,7 +28,7 @@ export function runAtIndex(index, run) {
   try {
     return run();
   } catch (cause) {
-    // The runtime lacks something, which is not about this value.
+    // The runtime lacks a global, which is not a fault of this value.
     if (isTonEdgeError(cause, "missing_global")) throw cause;
     const position = index === undefined ? "the stack" : `item ${index} of the stack`;
     // A proxy or getter of the caller threw: the thrown value can be anything.

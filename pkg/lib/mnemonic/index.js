@@ -36,7 +36,8 @@ export async function newWords(randomBytes, isMnemonic) {
 }
 
 /**
- * Explains why words are not a TON mnemonic. They are secret, so the text gives the position of a wrong word, but does not quote it.
+ * Explains why words are not a TON mnemonic. Since the words are secret, the text gives the position of a wrong word, but does not quote
+ * it.
  *
  * @param {string[]} words @param {(bytes: Uint8Array) => Promise<Uint8Array>} sha256
  */

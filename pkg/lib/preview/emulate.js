@@ -88,7 +88,7 @@ export async function emulate(rawOptions) {
 /** Builds the cell of an account with a contract, without known storage statistics. */
 function buildAccount({ address, balance, code, data }) {
   const account = beginCell().storeUint(1, 1).storeAddress(address);
-  // Storage statistics without cells and hash; storage was never paid; no debt; no last transaction.
+  // Empty storage statistics, no storage payment so far, no debt, and no last transaction.
   account.storeUint(0, 3 + 3 + 3 + 32 + 1).storeUint(0, 64);
   account.storeCoins(readWholeNumber("balance", balance ?? 0n, 2n ** 120n - 1n)).storeUint(0, 1);
   // The account is active: a StateInit with code and data.

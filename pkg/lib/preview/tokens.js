@@ -17,8 +17,8 @@ class Reader {
   }
 
   /**
-   * Returns the result of a get-method on a state; null if the contract lacks the get-method or returns something else; UNREAD if it cannot
-   * be computed locally.
+   * Returns the result of a get-method on a state; null if the contract lacks the get-method or returns something else; `NOT_COMPUTED` if
+   * it cannot be computed locally.
    */
   async call(account, method, args = []) {
     const { code, data } = account?.state.state ?? {};
@@ -44,7 +44,7 @@ class Reader {
     }
   }
 
-  /** Returns the newest state of an account: the one after the preview if it is involved, otherwise the current one. */
+  /** Returns the newest state of an account: the one after the preview if the account is part of it, otherwise the current one. */
   async state(address) {
     const runAccount = this.#run.accounts.get(address);
     return (runAccount?.after ?? (await this.#run.reader.state(address))).account;

@@ -26,7 +26,7 @@ export function createQueries(client, rawOptions = {}) {
   const root = [ROOT, requireString("invalid_option", "scope", options.scope ?? "")];
   const staleTime = readPositiveOption("staleTime", options.staleTime, STALE_MS, true);
   const getAccountRoot = (address) => [...root, getAccountKey(address)];
-  /** The client repeats what may succeed later, and honors `Retry-After`. */
+  /** The client itself retries requests that may succeed later, and honors `Retry-After`. */
   const sharedOptions = { retry: false, staleTime };
   const makeQuery = (queryKey, queryFn) => ({ queryKey, queryFn, ...sharedOptions });
   const describeAccount = (address) =>
@@ -37,7 +37,7 @@ export function createQueries(client, rawOptions = {}) {
   return {
     account: describeAccount,
 
-    // Shares the data of `account`, and its request.
+    // Uses the request and the cached data of `account`.
     balance: (address) => ({ ...describeAccount(address), select: ({ balance }) => balance }),
 
     jettons: (owner, { maxItems } = NO_LIMIT) =>
@@ -77,7 +77,7 @@ export function createQueries(client, rawOptions = {}) {
     send: (sendOptions = {}) => ({
       mutationKey: [...root, "send"],
       mutationFn: (boc) => client.send(boc, sendOptions),
-      // A message is sent once: the client has repeated what was safe to repeat.
+      // A message is sent once: the client has already made all retries that are safe.
       retry: false,
       onSuccess: async (result, boc, mutateResult, context) => {
         // Before TanStack Query 5.89 the mutation does not know its client.
@@ -110,7 +110,7 @@ const addLimit = (queryKey, maxItems) => (maxItems === undefined ? queryKey : [.
 const describeArgs = (args) =>
   JSON.stringify(args, (_, value) => (typeof value === "bigint" ? `${value}n` : (value?.toRawString?.() ?? value)));
 
-/** The accounts that a message has changed, as far as its outcome shows. @param {any} result of `client.send` */
+/** Returns the accounts that a message has changed, according to its outcome. @param {any} result of `client.send` */
 const listAccounts = ({ account, trace }) => [
   ...new Set([account, ...(trace?.transactions ?? []).map((transaction) => transaction.account)]),
 ];

@@ -5,7 +5,7 @@ import { isPlainObject } from "../util/options.js";
 
 /** The only property of an object that stands for a bigint. */
 const BIGINT = "$bigint";
-/** Escapes that name in data that happens to have it. */
+/** Replaces the name `$bigint` in data that contains it as an ordinary name. */
 const ESCAPED_NAME = "$escaped";
 
 /** @param {any} data @returns {any} */

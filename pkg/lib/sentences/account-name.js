@@ -19,7 +19,7 @@ function parseAddressText(address) {
   if (!FRIENDLY_ADDRESS.test(address)) return undefined;
   const bytes = decodeBase64(address.replaceAll("-", "+").replaceAll("_", "/"));
   const [tag, workchain, ...rest] = bytes;
-  // The checksum of bytes with their own checksum behind them is 0.
+  // The checksum of bytes that are followed by their own checksum is 0.
   if (!FRIENDLY_TAGS.includes(tag & 0x7f) || computeCrc16(bytes) !== 0) return undefined;
   const hash = rest.slice(0, 32).map((byte) => byte.toString(16).padStart(2, "0"));
   return `${(workchain << 24) >> 24}:${hash.join("")}`.toUpperCase();

@@ -13,7 +13,10 @@ const OPTIONS = ["viewer", "addressBook", "metadata", "locale"];
 /** Maximum characters of a comment. */
 const MAX_COMMENT_CHARS = 2000;
 
-/** The style of the last locale: lists of actions have the same one, and making it takes longer than a sentence. */
+/**
+ * The number style of the last locale. It is cached, because the actions of a list have the same locale, and creating a style takes longer
+ * than writing a sentence.
+ */
 let lastStyle = { locale: /** @type {unknown} */ (undefined), style: makeNumberStyle(undefined) };
 
 function findStyle(locale) {

@@ -8,7 +8,7 @@ import { findJettonMaster } from "./token.js";
 import { quoteName, toOneLine } from "./visible-text.js";
 
 const CURRENCY = /^currency:(\d{1,10})$/;
-/** Matches what would separate a symbol from its amount, so that the rest of the symbol could continue the sentence. */
+/** Matches characters that would end the symbol for a reader, so that the rest of the symbol could continue the sentence. */
 const SEPARATOR = /[\s\u201C-\u201F"]/;
 
 /**

@@ -121,7 +121,7 @@ export const GATEWAY_FORMS = listForms(GATEWAY_NAMES);
 
 /**
  * Nests settings as `createGateway` expects them: `a.b` becomes the field `b` of an object `a`. A group that is also a flag, such as
- * `localGetMethods`, is on if one of its fields is set, unless the flag is false.
+ * `localGetMethods`, is on if one of its fields is set and the flag is not false.
  *
  * @param {Iterable<[name: string, value: unknown]>} values
  */

@@ -10,7 +10,7 @@ import { findJettonWallet, hasSeqno } from "./chain.js";
 
 const DEFAULT_LIMIT = 10;
 const NO_HASH = encodeBase64(new Uint8Array(32));
-/** Words of v2 for states. */
+/** The names of account states in v2. */
 const V2_STATES = { active: "active", frozen: "frozen" };
 
 const listOf = (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
@@ -20,7 +20,7 @@ const exampleOf = (operation) => {
   return operation.startsWith("v2.") ? body.result : body;
 };
 
-/** `v5r1` is `wallet v5 r1` in rows, and `wallet_v5r1` among the interfaces. */
+/** Names a wallet version as rows do: `v5r1` becomes `wallet v5 r1`. */
 const walletType = ({ wallet }) =>
   wallet && hasSeqno(wallet.version) && wallet.version.replace(/^v(\d)r/, "wallet v$1 r");
 const interfacesOf = ({ wallet, state }) => (wallet && state === "active" ? [`wallet_${wallet.version}`] : []);

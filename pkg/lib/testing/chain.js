@@ -157,7 +157,7 @@ export function makeChain(time) {
       Number(Object.entries(BODY_EXIT_CODES[signed] ?? {}).find(([, text]) => text.includes(words))?.[0]);
     if (request?.seqno === undefined) return undefined;
     if (request.seqno !== seqno) return findCode("its seqno is not");
-    // By the time of the system, as programs sign: the simulated time is ahead after a wait.
+    // Compared with the system's time, which programs use when they sign: after a wait the simulated time is ahead.
     return request.validUntil * 1000 < Date.now() ? findCode("it has expired") : undefined;
   }
 
@@ -272,7 +272,10 @@ export function makeChain(time) {
       return { message, refusal: undefined };
     },
 
-    /** Code and data of an account, as cells: those of a wallet at its present seqno, or empty ones. Undefined for accounts without a contract. */
+    /**
+     * Returns code and data of an account as cells: those of a wallet with its current seqno, or empty cells. Undefined for accounts
+     * without a contract.
+     */
     readState({ state, wallet, seqno }) {
       if (state !== "active") return undefined;
       if (!wallet) return { code: beginCell().endCell(), data: beginCell().endCell() };

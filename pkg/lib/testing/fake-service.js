@@ -47,7 +47,7 @@ export function createFakeService() {
   async function respondToOperation(record, generation) {
     for (const rule of rules) {
       if (rule.remaining <= 0 || (rule.operation !== EVERY_OPERATION && rule.operation !== record.operation)) continue;
-      // Counted before the response is ready, since several requests may wait for it.
+      // The request is counted before its response is ready, since several requests may wait at the same time.
       rule.remaining -= 1;
       const result = await rule.respond(record);
       if (result !== undefined) return result;
@@ -67,7 +67,7 @@ export function createFakeService() {
   async function handle({ generation, path, method, isMethodAllowed = true, ...request }) {
     const record = Object.freeze({ method, ...request });
     requests.push(record);
-    // The requests that follow are about this message, also if it does not arrive.
+    // The next requests are about this message, even if it does not arrive.
     if (SENDS.includes(record.operation)) chain.start();
     try {
       if (!isMethodAllowed) throw fail("method_not_allowed", `this operation does not accept ${method}`);
@@ -132,7 +132,7 @@ export function createFakeService() {
       const operation = requireOperation(name);
       const example = EXAMPLES[operation];
       if (!example) throw fail("not_found", `no response of ${operation} was recorded`);
-      // Parsed as the client does it: long integers become texts.
+      // Parsed as the client parses responses: long integers become texts.
       const { params, body } = parseJson(JSON.stringify(example)).value;
       return { params, result: operation.startsWith("v2.") ? body.result : body };
     },
@@ -192,7 +192,7 @@ function readFailure(failure) {
     return () => {
       throw new TypeError("fetch failed");
     };
-  // The client would throw the same error after its timeout. Thrown here, it needs no waiting.
+  // The client would throw the same error after its timeout. Throwing it here saves that time.
   if (failure === "timeout")
     return () => {
       throw fail("timeout", "no complete response in time: the test lets this request time out");

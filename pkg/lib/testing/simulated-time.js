@@ -1,10 +1,10 @@
-// Time that passes at once: calls of clients that wait for the chain sleep on it, one after the other by their due times.
+// Simulated time, which passes at once. Calls of clients that wait for the chain sleep on it and wake in the order of their due times.
 
 import { abortReason } from "../util/timers.js";
 
 /** @returns {import("../actions/time.js").Time} */
 export function makeSimulatedTime() {
-  // Taken now, so that fake timers that a test installs later do not stop it.
+  // Saved when this module loads, so that fake timers that a test installs later do not stop the simulated time.
   const { setTimeout: startTimer } = globalThis;
   /** Milliseconds by which the simulated time is ahead of the system's. */
   let skippedMs = 0;

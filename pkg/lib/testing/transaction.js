@@ -46,7 +46,7 @@ function makeDescription({ credit, exitCode }) {
   description.storeBit(credit !== null);
   if (credit !== null) storeCoins(description.storeBit(false), credit);
   storeComputePhase(description, exitCode).storeMaybeRef(hasSucceeded ? makeActionPhase() : null);
-  // Aborted, without a bounce, not destroyed.
+  // Three bits: aborted, no bounce phase, account not destroyed.
   return description.storeBit(!hasSucceeded).storeBit(false).storeBit(false).endCell();
 }
 
@@ -74,7 +74,7 @@ export function makeTransactionCell({ account, lt, now, previous, status, messag
   return storeCoins(head, FEES).storeRef(update).storeRef(makeDescription({ credit, exitCode })).endCell();
 }
 
-/** Finds a recorded row whose incoming message comes from outside, and one with a message of an account. */
+/** Finds a recorded row whose incoming message is external, or one whose message comes from an account. */
 const rowWithMessage = (isExternal) =>
   [
     ...Object.values(EXAMPLES["v3.traces"].body.traces[0].transactions),

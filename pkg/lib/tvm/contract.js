@@ -29,7 +29,7 @@ const LIMITS = ["gasLimit", "workLimit"];
 const GAS_LIMIT = 1_000_000;
 /** The default limit of work, in units: a unit is the CPU time that most instructions take per unit of gas. As in `Limits` of `src/tvm.rs`. */
 export const WORK_LIMIT = 2_000_000;
-/** Maximum of the gas and work limits: far more than a wallet or token needs. The virtual machine counts with 64 bits. */
+/** Maximum of the gas and work limits: the largest number that is exact in JavaScript, far more than a wallet or token needs. */
 const MAX_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** The key of a function that only configurations from this file have: it returns the configuration's number. */
@@ -37,7 +37,7 @@ export const CONFIG_NUMBER = /* @__PURE__ */ Symbol("config");
 /** The key of a configuration's number and bag, for the emulator. */
 export const CONFIG_BAG = /* @__PURE__ */ Symbol("config bag");
 
-/** The arguments of most calls: none. */
+/** The empty arguments of most calls. */
 const NO_ARGUMENTS = /* @__PURE__ */ new Uint8Array(0);
 
 let lastNumber = 0;

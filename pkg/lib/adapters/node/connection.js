@@ -20,7 +20,7 @@ export class Connection {
   #isClosed = false;
   /** Whether the connection was refused because a body had too many parts. */
   #isRefused = false;
-  /** Bytes sent up to the last check with unsent bytes, and the time since which no more were sent, by `performance.now()`. */
+  /** The number of sent bytes at the last check that found unsent ones, and when it last grew, by `performance.now()`. */
   #flushedBytes = -1;
   #stalledSince = 0;
   /** Bytes of requests with complete heads, and bytes of an unfinished head that count as held. */
@@ -102,7 +102,8 @@ export class Connection {
   #runExchange(incoming, outgoing, head) {
     const exchange = this.#listener.createExchange(this, incoming, outgoing, head);
     this.exchange = exchange;
-    // Node gives a response its socket, but for handshakes of WebSockets. The response before it has the socket until it is done.
+    // Node assigns the socket to every response except those to WebSocket handshakes. The previous response uses the socket until it is
+    // complete.
     if (head !== undefined) outgoing.assignSocket(this.socket);
     outgoing.once("close", () => this.#finishExchange(exchange));
     exchange.run();

@@ -75,8 +75,8 @@ export function createMessageClasses(isFull, refuseParts) {
       }
 
       /**
-       * Node gives every request for an upgrade to the listener of `upgrade`, without its body. Only WebSockets are for this listener: other requests are
-       * served as if they did not ask, for example those of clients that offer HTTP/2.
+       * Node gives every request for an upgrade to the listener of `upgrade`, without its body. Only WebSocket handshakes may go there.
+       * Other requests, for example of clients that offer HTTP/2, are served as if they did not request an upgrade.
        */
       get upgrade() {
         return this[UPGRADE] === true && (this.method === "CONNECT" || isWebSocketHandshake(this));

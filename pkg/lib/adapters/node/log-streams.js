@@ -10,7 +10,7 @@ const countError = () => {
 };
 const collectMetrics = () => [[PROCESS.lostLines, [[[], logLosses.count]]]];
 
-/** Watches standard output and standard error until the process ends, since it also writes after its server has closed. */
+/** Watches standard output and standard error until the process ends, since the process also writes after its server has closed. */
 export function watchLogStreams() {
   if (collectors.has(collectMetrics)) return;
   collectors.add(collectMetrics);

@@ -199,7 +199,7 @@ const readRate = (rate) => (rate === "off" ? Infinity : typeof rate === "object"
 function findLowBudgets({ limits, ...config }, ownSettings, budgets) {
   if (config.callerKeys === "forward") return [];
   const plans = Object.entries(limits?.plans ?? {}).map(([name, rate]) => [`the plan ${name}`, readRate(rate)]);
-  // The default is the rate of an upstream without an API key.
+  // The default limit is the rate of an upstream without an API key.
   const hasKeyless = limits?.keyless !== undefined && config.keyless !== "refuse";
   const allowedRates = [...(hasKeyless ? [["`limits.keyless`", readRate(limits.keyless)]] : []), ...plans];
   if (ownSettings.apiKeys && plans.length === 0) allowedRates.push(["an API key without a plan", Infinity]);
@@ -207,7 +207,7 @@ function findLowBudgets({ limits, ...config }, ownSettings, budgets) {
     const setting = config[network];
     if (setting === "off") return [];
     const first = [setting].flat()[0] ?? {};
-    // Without its sign, a negative budget is that of an upstream without an API key.
+    // A negative budget marks an upstream without an API key; its absolute value is the rate.
     const rate = -budgets[network][0];
     const higherLimits = allowedRates.filter(([, allowedRate]) => allowedRate > rate).map(([name]) => name);
     if (!(rate > 0) || higherLimits.length === 0) return [];
@@ -255,7 +255,7 @@ async function shareInRedis(url, settingName) {
     const connection = await connections.get(url);
     const { take: takeTokens, lease } = redisLimiter({ client: connection.client });
     const { look: readStream, save: saveStream } = redisStreams({ client: connection.client });
-    /** Adds the host of the failed server to an error, and the reason if the error has none. */
+    /** Adds the host of the failed server to an error, and a reason if the error has none. */
     const nameServer =
       (call) =>
       async (...args) => {

@@ -11,10 +11,10 @@ import { FORMS, readFile, readVariables } from "./sources.js";
  * source it is the command's own default
  */
 
-/** Names of this machine that browsers use. */
+/** The host names by which browsers reach this machine. */
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const SCHEMA_URL = new URL("../../../ton-edge.schema.json", import.meta.url);
-/** Default of `limits.requests` per client IP: far above the use by people, and below what would occupy a CPU core. */
+/** Default of `limits.requests` per client IP: far more than people need, and less than would occupy a CPU core. */
 const REQUESTS = { rate: 200, burst: 1000 };
 /** Settings of the command alone, which `createGateway` does not have. */
 const COMMAND_SETTINGS = [
@@ -76,7 +76,7 @@ export function loadConfiguration({ options, file, env }, currentHost) {
   }
   const ownSettings = readOwnSettings(values, settings, faults);
   const allValues = new Map(values);
-  // Removed, because `createGateway` has no such setting: the Redis URL is used to create the limiter.
+  // Removed, because `createGateway` has no such setting: this command creates the limiter from the Redis URL.
   const redis = values.get("limits.redis");
   values.delete("limits.redis");
   const config = nestSettings([...values].filter(([name]) => !COMMAND_SETTINGS.includes(name.split(".")[0])));

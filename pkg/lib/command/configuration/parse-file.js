@@ -52,7 +52,7 @@ function parseToml(text) {
     if (node.type === "TOMLTable") {
       for (const key of node.resolvedKey) assertPlainKey(key, node);
       const tablePath = node.resolvedKey.reduce(joinPath, "");
-      // `[a.b]` names `a`, too.
+      // The table header `[a.b]` also defines `a`.
       for (const end of node.resolvedKey.keys())
         recordPlace(node.resolvedKey.slice(0, end + 1).reduce(joinPath, ""), node);
       for (const child of node.body) walkNode(child, tablePath);

@@ -17,7 +17,7 @@ import {
 } from "../../settings/texts.js";
 import { FileFault, parseConfigFile } from "./parse-file.js";
 
-/** Every setting of the command, with its form, which says how its text is read. */
+/** Every setting of the command with its form, which decides how its text is parsed. */
 export const FORMS = new Map([...listForms(COMMAND_NAMES), ...listForms(GATEWAY_NAMES)]);
 /** Settings that are paths. */
 const PATH_SETTINGS = ["apiKeys", "assets"];

@@ -1,4 +1,4 @@
-// Whether a cached response shows at least the masterchain block that a request requires.
+// Compares cached responses by the masterchain block that they show.
 
 /**
  * A final response cannot change, so it is valid for every block. A response whose block is not known is not accepted for any

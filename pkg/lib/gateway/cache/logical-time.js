@@ -11,7 +11,7 @@ export const showsLogicalTime = ({ generation, endpoint, url }) =>
   Object.hasOwn(LAST_LT_FIELDS[generation], endpoint) &&
   !(url !== undefined && new URL(url).searchParams.getAll("address").length > 1);
 
-/** Returns a field of a value; of the only row if the value is a list, and undefined if the list has several rows. */
+/** Returns a field of a value. If the value is a list, returns the field of its only row; undefined if it has several rows. */
 const readField = (value, name) => (isList(value) ? (value.length === 1 ? value[0] : undefined) : value)?.[name];
 
 /**

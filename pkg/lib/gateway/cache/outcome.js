@@ -60,7 +60,7 @@ export function replyFromOutcome(context, { shared, reply, collapsed, reason: re
   return passThrough(context, shared ? { ...shared, body: shared.text } : reply, createMissHeaders(cacheStatus));
 }
 
-/** Whether a stale response may replace this status: those of RFC 5861 (`stale-if-error`), and 429. */
+/** Whether a stale response may replace a response with this status: a status of RFC 5861 (`stale-if-error`), or 429. */
 const isFailure = (status) => status >= 500 || status === 429;
 
 /** Makes the reply for a response that was not cached, in the caller's format. */

@@ -1,9 +1,9 @@
 // The accounts that messages sent through this gateway have changed or may change soon. About these accounts, the cache serves no response whose
 // upstream request began before the change.
 //
-// It is not known which block will execute a message. So for the time of two blocks after a send, no cached response about its account is served,
-// and afterwards none whose request began before the end of this time. An index from accounts to cache keys is not needed: a key names its
-// accounts, and is compared with the recorded accounts when it is looked up.
+// It is not known which block will execute a message. So for the time of two blocks after a send, no cached response about its account is
+// served. After that, no response is served whose request began before the end of this time. No index from accounts to cache keys is
+// needed, because a key names its accounts: a lookup compares them with the recorded accounts.
 
 /** Milliseconds after a send in which no cached response about its account is served. */
 const WINDOW_MS = 10_000;

@@ -16,7 +16,10 @@ const FIRST_POLL_MS = 2;
 const MAX_POLL_MS = 25;
 /** A flight without a leader for this many milliseconds has no requests left: a waiting one takes the lead at its next poll. */
 const ABANDONED_AFTER_MS = 5000;
-/** Milliseconds for which an outcome that is not cached is shared: requests sent at once do not all arrive at once. */
+/**
+ * Milliseconds for which an outcome that is not cached is shared, because requests that are sent at the same time arrive one after the
+ * other.
+ */
 const LINGER_MS = 500;
 
 /** @param {() => number} now milliseconds of a monotonic clock */
@@ -35,7 +38,7 @@ export function createSingleFlight(now = () => performance.now()) {
       /** When the leader began, in milliseconds since 1970. */
       began: 0,
       lastBeat: now(),
-      /** Whether the flight has ended. `shared` is then the outcome; undefined if it is too long to share. */
+      /** Whether the flight has ended. Then `shared` is the outcome, or undefined if the outcome is too long to share. */
       isOver: false,
       shared: undefined,
       /** Until when later requests share the outcome, and the function that releases its memory. */
@@ -112,7 +115,7 @@ export function createSingleFlight(now = () => performance.now()) {
       flight.waiting -= 1;
       if (flight.waiting > 0 || flight.isRefresh) return;
       if (!flight.isOver) flight.stop?.abort();
-      // Dropped, so that the next request begins a new flight, not this aborted one.
+      // The flight is dropped, so that the next request begins a new one instead of joining this aborted one.
       if (!flight.isOver || isAbandoned(flight, now())) dropFlight(flight);
     },
     isLed: (flight) => flight.isOver || (flight.leader !== undefined && now() - flight.lastBeat < LEASE_MS),
@@ -158,7 +161,7 @@ export function createSingleFlight(now = () => performance.now()) {
         if (time >= deadline) return "late";
         if (time >= staleAt) return "stale";
         if (flight.leader === undefined) return claimLeadership(flight, time);
-        // Two consecutive checks, because after a pause of the whole isolate the leader's timer may fire after this one.
+        // Two consecutive checks are needed, because after a pause of the whole isolate the leader's timer may fire after this one.
         const wasSilent = isSilent;
         isSilent = time - flight.lastBeat >= LEASE_MS;
         if (isSilent && wasSilent) return claimLeadership(flight, time);

@@ -61,7 +61,7 @@ export function createStore(settings, { urls, adapter, log }) {
 
   return {
     memory,
-    /** Alerts by this log from now on: a cache outlives a reload of the configuration, with its settings of the log. */
+    /** Sends alerts to this log from now on: the cache outlives a reload of the configuration, which may change the settings of the log. */
     useLog(/** @type {typeof log} */ newLog) {
       log = newLog;
     },

@@ -16,7 +16,10 @@ const MAX_BATCH_BYTES = (WORKERD ? 16 : 32) * MIB;
 const UNREAD_MS = WORKERD ? 15_000 : 30_000;
 /** After this many milliseconds without progress, a holder has stalled, and may be ended to make room for others. */
 const STALLED_MS = 1000;
-/** In workerd a request can end without notice. One that holds many bytes sends heartbeats; without them for `SILENT_MS` it counts as ended. */
+/**
+ * In workerd a request can end without notice, so a request that holds many bytes sends heartbeats. After `SILENT_MS` without a heartbeat
+ * it counts as ended.
+ */
 const BEAT_MS = 1000;
 const SILENT_MS = 3500;
 const REPORTED_BYTES = 64 * 1024;
@@ -83,7 +86,9 @@ export function createByteCounter(
     for (const holder of holders) if (now - holder.movedAt > SILENT_MS) forget(holder);
   }
 
-  /** Notes that a holder has more bytes, which is not progress: more may wait for a reader that does not read. @param {Holder} holder */
+  /**
+   * Notes that a holder has more bytes. This is not progress, because they may wait for a reader that does not read. @param {Holder} holder
+   */
   function reportGrowth(holder) {
     if (!mayEndHolders || !holders.has(holder)) markProgress(holder);
   }

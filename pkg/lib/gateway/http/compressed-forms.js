@@ -1,5 +1,5 @@
-// The compressed forms of a content that is sent repeatedly. Each form is made once. Its bytes count together with the content, and it
-// is removed together with it.
+// The compressed forms of a content that is sent repeatedly. Each form is made once, counts towards the size of the content, and is removed
+// together with the content.
 
 /** @typedef {"br" | "gzip"} Coding */
 
@@ -22,8 +22,8 @@ export class CompressedForms {
   }
 
   /**
-   * Returns the form in a coding. The first call runs `compress`; all calls that come before it has finished share the result, and so
-   * do later calls if there was room to keep it.
+   * Returns the form in a coding. The first call runs `compress`. Calls before it has finished share the result; later calls do so if there
+   * was room to keep it.
    *
    * @param {Coding} coding @param {() => Promise<Uint8Array>} compress
    */
@@ -36,7 +36,7 @@ export class CompressedForms {
   async #make(coding, compress) {
     let isKept = false;
     try {
-      // Copy the result: it may be a part of a larger buffer of the encoder, and that whole buffer would stay in memory.
+      // The result is copied, because it may be a part of a larger buffer of the encoder, which would then stay in memory.
       const form = new Uint8Array(await compress());
       isKept = this.#mayKeep(form.length);
       return form;

@@ -29,7 +29,7 @@ export function allowOrigin(origin, headers) {
   return headers;
 }
 
-/** Replaces the NUL in a body from the core, a placeholder, by the current time. */
+/** Replaces the NUL in a body from the core, which is a placeholder, with the current time. */
 export const insertTime = (body) => body?.replace("\0", (Date.now() / 1000).toFixed(3));
 
 /** Cancels a body that will not be read: otherwise it would keep its connection busy. */

@@ -3,7 +3,7 @@
 
 import { WORKERD } from "../../util/runtime.js";
 
-/** Keys that are equal in every copy of this package. */
+/** The keys of the properties that this file adds to a response. They are equal in every copy of this package. */
 const TEXT_KEY = Symbol.for("ton-edge.text");
 const OWNER_KEY = Symbol.for("ton-edge.owner");
 const COMPLETE_KEY = Symbol.for("ton-edge.complete");

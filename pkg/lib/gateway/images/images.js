@@ -1,4 +1,4 @@
-// Pictures of tokens: from the cache, or from their hosts.
+// Returns pictures of tokens from the cache or from their hosts.
 
 import { WORKERD } from "../../util/runtime.js";
 import { withTimeout } from "../../util/timers.js";
@@ -19,7 +19,7 @@ import { ImageRefusal } from "./refusal.js";
  * @typedef {import("./picture-header.js").PictureHeader & { bytes: Uint8Array }} ReadPicture
  */
 
-/** The greatest picture that is served, in pixels, and its longest side. */
+/** Limits of a served picture: its number of pixels, and the length of its longest side. */
 const MAX_PIXELS = 2048 * 2048;
 const MAX_SIDE = 4096;
 /** A request waits this long for a slot among the fetches, or for the same picture of another request. */
@@ -44,8 +44,8 @@ export class Images {
   /** @type {PictureFetch} */
   #send;
   /**
-   * The pictures that are fetched or scaled, each with its slot. A slot ends by itself after the timeout of the step, because in workerd a
-   * fetch may end without notice together with its request. @type {Map<string, Slot>}
+   * The pictures that are being fetched or scaled, each with its slot. A slot ends by itself after the timeout of the step, because in
+   * workerd a fetch may end without notice together with its request. @type {Map<string, Slot>}
    */
   #slots = new Map();
   #waiting = 0;

@@ -6,7 +6,7 @@
 let imagesModule;
 
 export class LazyImages {
-  /** The pictures, once the first one was requested. @type {import("./images.js").Images | undefined} */
+  /** The `Images` object; undefined before the first picture is requested. @type {import("./images.js").Images | undefined} */
   loaded;
   #settings;
 

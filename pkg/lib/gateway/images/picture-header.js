@@ -3,9 +3,9 @@
 /** @typedef {{ type: "image/png" | "image/jpeg" | "image/gif" | "image/webp", width: number, height: number }} PictureHeader */
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Markers of JPEG that begin a frame, which has the dimensions. */
+/** Whether a JPEG marker begins a frame, whose header has the dimensions. */
 const isFrameMarker = (marker) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** Markers of JPEG without a length. */
+/** Whether a JPEG marker has no length after it. */
 const isBareMarker = (marker) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 /** Returns type and dimensions; undefined if the bytes are not a picture of these types. @param {Uint8Array} bytes */
@@ -45,7 +45,7 @@ function readJpeg(view) {
     const marker = view.getUint8(offset + 1);
     if (isFrameMarker(marker))
       return { type: "image/jpeg", width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) };
-    // The picture's data begin, or it ends, without a frame.
+    // The picture's data begins here, or the picture ends, without a frame header.
     if (marker === 0xda || marker === 0xd9) return undefined;
     // 0xff may be repeated before a marker.
     if (marker === 0xff) offset += 1;

@@ -40,7 +40,10 @@ export class PictureStore {
     return picture && now < picture.until ? picture : this.#failures.get(key, now)?.value;
   }
 
-  /** Also looks into the Cache API. @param {string} key @returns {Promise<Picture | Reason | undefined>} */
+  /**
+   * Returns the picture or the failure in memory, or the picture in the Cache API. @param {string} key @returns {Promise<Picture | Reason |
+   * undefined>}
+   */
   async find(key) {
     return this.findInMemory(key) ?? (this.#sharedStore && (await this.#findShared(key)));
   }
@@ -64,7 +67,7 @@ export class PictureStore {
       this.#memory.put(key, picture);
       return picture;
     } catch {
-      // The Cache API is only a shortcut.
+      // The picture can be fetched again, so errors of the Cache API are ignored.
       return undefined;
     }
   }

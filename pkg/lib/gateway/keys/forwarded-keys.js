@@ -6,7 +6,10 @@ import { nameClient, createFailedLookups } from "./failed-lookups.js";
 /** Maximum keys that are remembered as good: those that the service has accepted. */
 const MAX_GOOD_KEYS = 10_000;
 
-/** @param {{ intervalMs: number, burst: number } | null | undefined} failureLimit how often the service may refuse a key of one client */
+/**
+ * @param {{ intervalMs: number, burst: number } | null | undefined} failureLimit limits how often a client may send keys that the service
+ * refuses
+ */
 export function createForwardedKeys(failureLimit, now = Date.now) {
   // A separate map of good keys: failing keys cannot evict them.
   const goodKeys = createGenerationalMap(MAX_GOOD_KEYS);

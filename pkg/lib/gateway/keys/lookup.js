@@ -32,8 +32,8 @@ async function awaitRecord(promise) {
  * it.
  *
  * @param {any} store @param {{ failedKeys?: { intervalMs: number, burst: number }, log: Pick<import("../ops/log.js").Log, "alert">,
- *   plans?: Set<string>, now?: () => number }} options `failedKeys`: how many keys that do not exist a client may send; `plans`: the names
- * of the plans in the configuration
+ * plans?: Set<string>, now?: () => number }} options `failedKeys`: limits how often a client may send keys that do not exist; `plans`: the
+ * names of the plans in the configuration
  */
 export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now }) {
   const ttlMs = store.ttlMs ?? 0;

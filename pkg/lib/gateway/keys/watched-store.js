@@ -7,7 +7,8 @@ import { withOperatorTimeout } from "../../util/operator-timeout.js";
 import { nameError } from "../ops/error-name.js";
 
 /**
- * Returns why a store failed. The message of a foreign error may contain a secret, so only its kind is reported; our own errors in full.
+ * Returns why a store failed. The message of a foreign error may contain a secret, so only its kind is reported. Errors of this package are
+ * reported in full.
  *
  * @param {any} error
  */

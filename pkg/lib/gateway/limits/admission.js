@@ -129,7 +129,7 @@ export class Admission {
     return this.#inFlight.size >= limit || (this.#byClient.get(name) ?? 0) >= this.#maxPerClient;
   }
 
-  /** Drops requests without heartbeats; limited in frequency, since scanning all requests is slow. */
+  /** Drops requests without heartbeats. Runs only from time to time, because scanning all requests is slow. */
   #sweep() {
     const now = this.#now();
     if (!this.#isWorkerd || now - this.#sweptAt < HEARTBEAT_MS) return;

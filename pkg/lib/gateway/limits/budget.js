@@ -26,7 +26,7 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, cal
     callLimiter && share > 0
       ? { slots: createSlotQueue(), rate: rate * share, limiter: createIsolateLimiter(2) }
       : undefined;
-  /** How many slots the last lease requested, and when; `isPending`: whether it is still in flight. */
+  /** The last lease: the number of requested slots, the time of the request, and whether its response is pending. */
   const lastLease = { want: 1, sentAt: -Infinity, isPending: false };
 
   /**

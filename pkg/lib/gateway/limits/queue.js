@@ -38,7 +38,7 @@ export function createSlotQueue() {
     return slot;
   };
 
-  /** Redistributes the held slots among their holders and `newcomer`, by priority; the last one gets no slot. */
+  /** Redistributes the held slots among their holders and `newHolder`, by priority; the last one gets no slot. */
   function arrangeSlots(now, newHolder) {
     const heldSlots = slots.filter((slot) => slot.until > now && !isFree(slot, now));
     const holders = heldSlots.map(({ holder }) => holder);

@@ -1,9 +1,9 @@
-// Counts the requests of each caller, for operators: who uses the gateway most now, and whom it refuses. The memory is bounded: the callers that
-// are least active fall out, and their counts go to `others`.
+// Counts the requests of each caller, so that operators see who uses the gateway most and whom it refuses. The memory is bounded: the least
+// active callers are removed, and their counts are added to `others`.
 
 /** Maximum callers that are counted one by one. */
 const MAX_CALLERS = 500;
-/** Of this many callers that were not seen for the longest time, the one with the fewest requests falls out. */
+/** Of the callers that were not seen for the longest time, this many are compared; the one with the fewest requests is removed. */
 const CANDIDATES = 8;
 /** Milliseconds of a slot. Recent counts are those of the current slot and of the one before. */
 const SLOT_MS = 300_000;

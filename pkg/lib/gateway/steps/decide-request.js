@@ -5,7 +5,7 @@ import { refuseRequest } from "./admit-request.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
-/** A header that requires a block or a transaction is malformed. */
+/** The refusal of a request whose header for a required block or transaction is malformed. */
 const INVALID_REQUIREMENT = { code: "invalid_parameter", waitMs: 0 };
 
 /** @param {RequestContext} context @param {import("../create-gateway.js").Next} next */

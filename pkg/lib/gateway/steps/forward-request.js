@@ -101,7 +101,7 @@ export async function forwardRequest(context) {
     result.end?.();
     if (retry.after > 0 && !(await sleepUnlessAborted(retry.after, request.signal))) return CLIENT_GONE_REPLY;
     ({ pick, timeout } = retry);
-    // Stay with this upstream: no other one is known to have reached the block that the caller requires.
+    // The next attempt uses the same upstream, because no other one is known to have reached the block that the caller requires.
     if (fixedUpstream !== undefined)
       pick = { ...pick, upstream: fixedUpstream, keyIndex: getFirstKeyIndex(breakers, fixedUpstream) };
   }

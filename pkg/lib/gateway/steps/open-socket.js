@@ -7,7 +7,7 @@ import { refuseStream } from "./open-stream.js";
 
 /** The subprotocol that the gateway confirms. A web page sends it together with the one that has its API key. */
 const PROTOCOL = "ton-edge";
-/** The one version of the protocol (RFC 6455, section 4.1). */
+/** The only version of the protocol (RFC 6455, section 4.1). */
 const VERSION = "13";
 /** 16 bytes in base64. */
 const KEY = /^[+/0-9A-Za-z]{22}==$/;
@@ -31,7 +31,7 @@ export async function openSocket(context, next) {
   const acceptSocket = (connection) => {
     const socket = streams.acceptSocket(connection, context, byteCounter);
     if (limitRefusal)
-      // Bun reports the end of a connection at once: its handlers must be known before.
+      // Bun reports the end of a connection at once, so its handlers must be set before.
       queueMicrotask(() => {
         socket.send(JSON.stringify({ error: limitRefusal.message, code: limitRefusal.code }));
         socket.refuse(TRY_AGAIN_LATER, "connection limit reached");

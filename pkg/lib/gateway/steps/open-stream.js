@@ -3,9 +3,9 @@
 import { getByteCounter } from "../http/byte-counter.js";
 import { allowOrigin } from "../http/reply.js";
 
-/** Seconds after which a caller may try again who was refused because of the number of streams. */
+/** If a caller is refused because of the number of streams, it may try again after this many seconds. */
 const RETRY_AFTER = "5";
-/** Statuses of such refusals. */
+/** Statuses of refusals because of the number of streams. */
 const RETRYABLE_STATUSES = [429, 503];
 
 /** @param {import("../request-context.js").RequestContext} context @param {import("../create-gateway.js").Next} next */
@@ -17,11 +17,11 @@ export async function openStream(context, next) {
   if ("body" in openedStream)
     return {
       status: 200,
-      // Compression would keep events back, and an encoder per stream takes more memory than the stream.
+      // Compression would delay events, and an encoder per stream takes more memory than the stream.
       headers: allowOrigin(verdict.origin, [
         ["content-type", "text/event-stream"],
         ["cache-control", "no-store, no-transform"],
-        // nginx would keep events back until its buffer is full.
+        // Without this header, nginx would delay events until its buffer is full.
         ["x-accel-buffering", "no"],
       ]),
       body: openedStream.body,

@@ -10,7 +10,7 @@ import { MessageTraces } from "./message-traces.js";
 const MAX_WALLETS = 200;
 /** The longest time between two attempts while the upstreams fail, in milliseconds. */
 const MAX_RETRY_MS = 30_000;
-/** The maximum number of doublings of the delay; after fewer, every interval has reached the longest time. */
+/** Maximum number of times that the delay doubles. Every interval reaches `MAX_RETRY_MS` earlier. */
 const MAX_DOUBLINGS = 9;
 
 /**
@@ -136,7 +136,7 @@ export class Details {
         this.isFailing = false;
         failures = 0;
       } catch {
-        // Attempts at upstreams are logged and counted where they are made. Rows that were read before stay.
+        // Attempts at upstreams are logged and counted where they are made. Rows that were already read are kept.
         this.isFailing = true;
         failures = Math.min(failures + 1, MAX_DOUBLINGS);
       }

@@ -80,7 +80,7 @@ async function send(namespace, objectName, url, init) {
   for (let attempt = 1; ; attempt += 1) {
     const controller = new AbortController();
     try {
-      // A stub does not work any more after a failure.
+      // A stub is unusable after a failure, so each attempt creates one.
       const object = namespace.get(namespace.idFromName(objectName));
       const response = object.fetch(url, { ...init, signal: controller.signal });
       return await withTimeout(TIMEOUT_MS, response, () => {

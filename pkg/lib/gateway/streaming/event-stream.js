@@ -64,12 +64,12 @@ export class EventStream {
     this.#write(writeEnd(position));
   }
 
-  /** Adds bytes that are a message of their own. @param {Uint8Array} bytes */
+  /** Adds bytes that are a complete message. @param {Uint8Array} bytes */
   writeMessage(bytes) {
     this.#write(bytes);
   }
 
-  /** Keeps the connection open by a comment, unless the caller has other bytes to read. */
+  /** Sends a comment, which keeps the connection open, unless the caller has other bytes to read. */
   keepAlive() {
     if (this.heldBytes === 0) this.#write(KEEPALIVE);
   }

@@ -22,7 +22,7 @@ export const writeEnd = (position) => encodeUtf8(position === "" ? "\n" : `id: $
 export const writeConfirmation = (id, status) =>
   encodeUtf8(`event: connected\ndata: ${JSON.stringify({ ...(id !== undefined && { id }), status })}\n\n`);
 
-/** The texts of events, each of which many streams can send. @type {WeakMap<Uint8Array, string>} */
+/** The texts of events by their bytes, since many streams can send the same event. @type {WeakMap<Uint8Array, string>} */
 const texts = new WeakMap();
 
 /** Reads the JSON of an event of `writeEvent`. @param {Uint8Array} event */
@@ -98,7 +98,7 @@ export const describeJettonWallet = ({ address, balance, owner, jetton, last_tra
   jetton: { address, balance, owner, jetton, last_transaction_lt: lt },
 });
 
-/** Events that every stream has, besides those of its types. */
+/** Whether every stream reports this type of event, whatever types were requested. */
 export const isForAll = (type) => type === "gap";
 
 const describePosition = ({ lt, hash }) => ({ lt: String(lt), ...(hash && { hash }) });

@@ -1,4 +1,4 @@
-// The events of one subscription of a WebSocket: what `EventStream` is for server-sent events.
+// Sends the events of one subscription on a WebSocket, as `EventStream` sends server-sent events.
 
 import { readEventText, readMessageText } from "./events.js";
 
@@ -8,7 +8,10 @@ export class FrameStream {
   eventCount = 0;
   /** Why the stream ended; see `EventStream`. */
   ending = "closed";
-  /** Whether it reports its state by default. Clients of the service read the response to a message right after another. */
+  /**
+   * Whether the stream reports its state by default. It does not, because clients of TON Center expect no other message before the response
+   * to theirs.
+   */
   reportsState = false;
   #socket;
   #onOver;

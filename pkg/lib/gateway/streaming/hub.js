@@ -21,11 +21,11 @@ const MISSED_PER_TURN = 10;
 const ACCOUNTS_PER_TURN = 20;
 /** The longest time between two attempts while the upstreams fail, in milliseconds. */
 const MAX_RETRY_MS = 30_000;
-/** The maximum number of doublings of the delay; after fewer, every interval has reached the longest time. */
+/** Maximum number of times that the delay doubles. Every interval reaches `MAX_RETRY_MS` earlier. */
 const MAX_DOUBLINGS = 9;
 /** Milliseconds between two checks whether a stream with missed events has sent its buffer. */
 const DRAIN_MS = 50;
-/** Milliseconds that such a stream has to send its buffer, since other streams wait for their turns. */
+/** Milliseconds in which a stream with missed events must send its buffer, since other streams wait for their turns. */
 const MAX_DRAIN_MS = 5000;
 /** Milliseconds between two comments on a stream without events, as TON Center does. Proxies close connections that are silent for a minute. */
 const KEEPALIVE_MS = 15_000;
@@ -85,7 +85,10 @@ export class Hub {
     return this.#accounts.size + this.#details.size;
   }
 
-  /** How many accounts and messages a stream adds to those of the others, at most. @param {{ accounts: string[], traces?: string[] }} request */
+  /**
+   * Returns the maximum number of accounts and messages that a stream adds to those of the other streams. @param {{ accounts: string[],
+   * traces?: string[] }} request
+   */
   countNew({ accounts, traces = [] }) {
     return accounts.filter((account) => !this.#accounts.has(account)).length + traces.length;
   }
@@ -257,7 +260,7 @@ export class Hub {
       if (subscription.joined.has(account) || position === undefined) continue;
       const reachedPosition = subscription.positions.get(account);
       const reportedLt = reachedPosition && subscription.getReportedLt(reachedPosition);
-      // The upstream is behind the stream: a later poll reaches it.
+      // The upstream is behind the position of the stream; a later poll reaches this position.
       if (reachedPosition && reachedPosition.lt > position.lt) continue;
       if (reachedPosition === undefined || (reportedLt === position.lt && !reachedPosition.owesState))
         subscription.join(account, position.lt);
@@ -309,7 +312,7 @@ export class Hub {
     const guestAccounts = this.#addGuests(missed, ACCOUNTS_PER_TURN - missedAccounts.length);
     const accounts = [...missedAccounts.filter((account) => !traces?.isFull(account)), ...guestAccounts];
     const initialPositions = new Map(accounts.map((account) => [account, missed.getPosition(account) ?? BEGINNING]));
-    // Without the streams that are opened during this turn: which events are read depends on the streams that need them.
+    // Excludes the streams that are opened during this turn, because the streams of a turn decide which events are read.
     const readers = new Map(
       Array.from(initialPositions, ([account, start]) => [
         account,

@@ -6,7 +6,7 @@ import { openInDurableObject, openSocketInDurableObject } from "./durable-object
 let streamsModule;
 
 export class LazyStreams {
-  /** The streams, once the first one was opened. @type {import("./streams.js").Streams | undefined} */
+  /** The `Streams` object; undefined before the first stream is opened. @type {import("./streams.js").Streams | undefined} */
   loaded;
   #limits;
   #isShared;
@@ -33,21 +33,21 @@ export class LazyStreams {
   }
 
   /**
-   * Opens a stream at the place that the setting `streaming.scope` names, or returns the refusal.
+   * Opens a stream here or in a Durable Object, as the setting `streaming.scope` says, or returns the refusal.
    *
    * @param {import("../request-context.js").RequestContext} context @param {(context: import("../request-context.js").RequestContext) => any} forward sends
    *   a request upstream @param {import("../http/byte-counter.js").ByteCounter} byteCounter
    * @returns {Promise<{ body: ReadableStream<Uint8Array> | null } | import("./streams.js").Refusal>}
    */
   async open(context, forward, byteCounter) {
-    // A WebSocket has its streams where it was opened.
+    // The streams of a WebSocket are in the place where it was opened.
     if (this.#limits.scope !== "durable-object" || context.ctx?.socket)
       return (await this.load()).open(context, forward, byteCounter);
     return openInDurableObject(context, this.#limits.shards);
   }
 
   /**
-   * Opens a WebSocket at the place that the setting `streaming.scope` names. Returns the response or the refusal; undefined if the
+   * Opens a WebSocket in a Durable Object if the setting `streaming.scope` says so. Returns the response or the refusal; undefined if the
    * WebSocket is to be opened here.
    *
    * @param {import("../request-context.js").RequestContext} context

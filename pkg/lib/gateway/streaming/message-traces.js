@@ -2,7 +2,7 @@
 
 import { isBrokenTrace, isCompleteTrace } from "../../live/trace-feed.js";
 
-/** Maximum number of messages in one request, since a trace has all its transactions. */
+/** Maximum number of messages in one request. It is low, because the response has all transactions of each trace. */
 const MAX_MESSAGES = 20;
 /** The longest time between two requests for a message that does not arrive, in milliseconds. */
 const MAX_WAIT_MS = 30_000;

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 1000;
 const PAUSE_MS = 5000;
 /** How many times per interval a waiting process looks for the rows of another process. */
 const LOOKS_PER_INTERVAL = 4;
-/** Milliseconds after which a process requests the rows without a turn, if others had all turns. */
+/** Milliseconds after which a process requests the rows without a turn, because other processes had all turns. */
 const MAX_WAIT_MS = 30_000;
 /** The longest text that is stored. */
 const MAX_TEXT = 1024 * 1024;

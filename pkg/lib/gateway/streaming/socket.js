@@ -52,7 +52,7 @@ export class Socket {
   stream = undefined;
   /** Whether the caller has left, or the connection closes. */
   isOver = false;
-  /** Whether the handshake has paid for the next subscription. */
+  /** Whether the limits of the caller already count the next subscription, together with the handshake. */
   isPaid = true;
   #connection;
   #opening;
@@ -124,7 +124,7 @@ export class Socket {
   /** Sends an object that is not an event. @param {object} message */
   reply(message) {
     this.send(JSON.stringify(message));
-    // Events are dropped by their hub, which first lets the readers read.
+    // The hub drops slow readers of events, after it has given them time to read.
     if (this.isTooFull) this.drop();
   }
 
@@ -242,7 +242,7 @@ export class Socket {
     if (key !== undefined && key !== null) {
       if (typeof key !== "string" || !API_KEY.test(key))
         return this.reply({ ...idField, error: "`api_key` must be a text of up to 1024 characters without spaces" });
-      // The handshake was counted at the limits of another caller, so this subscription counts at those of the new one.
+      // The handshake was counted for another caller, so this subscription counts against the limits of the new one.
       if (key !== this.#key) this.isPaid = false;
     }
     const usedKey = key ?? this.#key;

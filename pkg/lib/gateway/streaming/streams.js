@@ -40,7 +40,7 @@ export class Streams {
   ends = new Map();
   /** The number of streams that were opened, by their kind. @type {Map<string, { count: number }>} */
   openings = new Map();
-  /** The number of streams that were to continue an earlier one, by the result. @type {Map<string, { count: number }>} */
+  /** The number of streams that were requested to continue an earlier one, by the result. @type {Map<string, { count: number }>} */
   resumes = new Map();
   /** The number of requests that the hubs sent upstream, by operation. @type {Map<string, { count: number }>} */
   upstreamRequests = new Map();
@@ -102,7 +102,7 @@ export class Streams {
     const { maxConnections, maxConnectionsPerCaller, maxAccounts, maxBufferedBytes } = this.#limits;
     /** @type {Socket | undefined} */
     const socket = ctx?.socket;
-    // On a WebSocket, each subscription takes the place of the one before.
+    // On a WebSocket, each subscription replaces the previous one.
     const replacedSubscription = socket?.subscription;
     const request =
       verdict.socket === "unsubscribe"
@@ -157,7 +157,7 @@ export class Streams {
     this.#connectionsByCaller.set(callerName, (this.#connectionsByCaller.get(callerName) ?? 0) + 1);
     this.#openStreams.add(stream);
     hub.add(subscription);
-    // Not before the new subscription has joined, so that the hub continues to poll the accounts of both.
+    // The old subscription ends only after the new one has joined, so that the hub continues to poll the accounts of both.
     if (stream instanceof FrameStream) socket?.replaceSubscription(subscription, stream);
     return { body: stream instanceof EventStream ? stream.body : null, end: () => stream.end("closed") };
   }

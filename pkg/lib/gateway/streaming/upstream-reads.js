@@ -6,7 +6,7 @@ import { BodyInMemory, getByteCounter } from "../http/byte-counter.js";
 import { discardBody } from "../http/reply.js";
 import { readAnyText } from "../upstream/body.js";
 
-/** Milliseconds for one attempt: events come late while an upstream hangs. */
+/** Timeout of one attempt in milliseconds. It is short, because an upstream that hangs delays events. */
 const TIMEOUT_MS = 5000;
 /** Maximum bytes of a response: 1000 transactions take about 5 MB. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -31,7 +31,7 @@ export function createUpstreamReads(forward, openingContext, getGateway, waitFor
     return sharedReads.read([key], async () => new Map([[key, await requestOperation(operation, params, name)]]));
   }
 
-  /** Reads the states of accounts, each of which other processes may have read. @param {string[]} accounts */
+  /** Reads the states of accounts. Another process may already have read each of them. @param {string[]} accounts */
   async function readStates(accounts) {
     await waitForTurn();
     const requestAccounts = (names) =>

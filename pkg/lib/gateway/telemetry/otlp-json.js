@@ -44,7 +44,7 @@ const writeNanoseconds = (ms) => `${Math.round(ms * 1000)}000`;
 export const KINDS = { internal: 1, server: 2, client: 3 };
 /** The value of `STATUS_CODE_ERROR`. Spans without an error have no status. */
 const STATUS_ERROR = 2;
-/** Bits of `SpanFlags`: the span is sampled; it is known whether the parent is remote; the parent is remote. */
+/** Bits of `SpanFlags`: the span is sampled; the next bit is valid; the parent span is remote. */
 const FLAG_SAMPLED = 0x1;
 const FLAG_HAS_REMOTE = 0x100;
 const FLAG_REMOTE = 0x200;

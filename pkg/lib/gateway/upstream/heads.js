@@ -8,7 +8,7 @@ const GENERATIONS = 2;
  * last block of an upstream, this upstream may have made progress in between, so that many blocks do not count as a lag.
  */
 const MAX_BLOCKS_PER_MS = 0.003;
-/** A block that is newer than those of the other upstreams by more than this, days of the chain, is a fault of one of them. */
+/** If a block is newer than those of the other upstreams by more than this number, which takes days, one of the upstreams is wrong. */
 const MAX_LEAD = 100_000;
 /** Milliseconds for which the block of an upstream can disprove the one of another upstream. */
 const WITNESS_MS = 10_000;
