@@ -21,7 +21,7 @@ const PAUSE_MS = 60_000;
 const UNSUPPORTED_STATUSES = [403, 404, 405, 501];
 
 /** Loads the inputs of every call except the account: the module and a configuration. */
-async function loadSurroundings(clientState, seqno, options) {
+async function loadInputs(clientState, seqno, options) {
   const tvm = await loadTvm(clientState, options);
   if (seqno === undefined)
     return { tvm, configuration: await fetchLatestConfiguration(clientState, tvm, options), isExact: false };
@@ -48,17 +48,17 @@ async function compute(clientState, { address, method, stack, seqno }, options) 
   if (!isCertainMethod(method)) return { outcome: needsUpstream("method") };
   if (seqno === undefined && isVersionKnown(clientState) === false) return { outcome: needsUpstream("version") };
   const call = { method, args: decodeStack(stack).values };
-  const [account, surroundings] = await Promise.all([
+  const [account, inputs] = await Promise.all([
     pauseOnFailure(
       clientState,
       options,
       (error) => isTonEdgeError(error) && UNSUPPORTED_STATUSES.includes(error.status),
       fetchAccountV2(clientState, toRawAddress(address), seqno, options),
     ),
-    pauseOnFailure(clientState, options, () => seqno === undefined, loadSurroundings(clientState, seqno, options)),
+    pauseOnFailure(clientState, options, () => seqno === undefined, loadInputs(clientState, seqno, options)),
   ]);
   const job = { account, call };
-  const outcomes = await computeAll(clientState, surroundings.tvm, [job], surroundings, options);
+  const outcomes = await computeAll(clientState, inputs.tvm, [job], inputs, options);
   return { outcome: outcomes.get(job), account };
 }
 

@@ -107,37 +107,37 @@ export async function readWitness(client, account, options) {
  * @returns {{ status: string, explanation: string, validUntil: number | undefined }}
  */
 export function judgeByWitness(message, witness, validUntil) {
-  const makeUnknownTestimony = (explanation) => ({ status: "unknown", explanation, validUntil });
-  if (!message) return makeUnknownTestimony("the hash alone does not show the seqno or query id of the message");
+  const makeUnknownFinding = (explanation) => ({ status: "unknown", explanation, validUntil });
+  if (!message) return makeUnknownFinding("the hash alone does not show the seqno or query id of the message");
   const { isActive, block } = witness;
   const version = isActive ? witness.version : message.init?.code ? findVersion(message.init.code) : undefined;
   if (version === undefined)
-    return makeUnknownTestimony(`at block ${block} the account is not a wallet of a known version`);
+    return makeUnknownFinding(`at block ${block} the account is not a wallet of a known version`);
   const request = readRequest(version, message.body);
-  if (!request) return makeUnknownTestimony(`the message is not a request of a wallet ${version}`);
-  const makeTestimony = (isPast, explanation) => ({
+  if (!request) return makeUnknownFinding(`the message is not a request of a wallet ${version}`);
+  const makeFinding = (isPast, explanation) => ({
     status: isPast ? "past" : "open",
     explanation: `at block ${block} ${explanation}`,
     validUntil: request.validUntil,
   });
   if (!isActive) {
     if ((request.seqno ?? 0) > 0 || request.mayDestroy)
-      return makeUnknownTestimony(`at block ${block} the account has no contract, and may have had one`);
-    return makeTestimony(false, "the account has no contract");
+      return makeUnknownFinding(`at block ${block} the account has no contract, and may have had one`);
+    return makeFinding(false, "the account has no contract");
   }
   if (version !== HIGHLOAD_VERSION) {
     const { seqno } = request;
-    return makeTestimony(
+    return makeFinding(
       witness.seqno > seqno,
       `the seqno of the wallet is ${witness.seqno}, and that of the message ${seqno}`,
     );
   }
   if (remembersQuery(witness.queries, request.queryId))
-    return makeTestimony(true, `the wallet has executed query ${request.queryId}`);
+    return makeFinding(true, `the wallet has executed query ${request.queryId}`);
   // After its clean-up the wallet no longer remembers what it executed before.
   if (witness.lastCleanTime > request.validUntil)
-    return makeUnknownTestimony(`at block ${block} the wallet has forgotten the queries of that time`);
-  return makeTestimony(false, `the wallet has not executed query ${request.queryId}`);
+    return makeUnknownFinding(`at block ${block} the wallet has forgotten the queries of that time`);
+  return makeFinding(false, `the wallet has not executed query ${request.queryId}`);
 }
 
 /** Returns the seqno of the message, if it is a request to that wallet. */

@@ -10,7 +10,7 @@ import { core as machine } from "../wasm/tvm.js";
 
 /**
  * @typedef {{ config: any, now: number, lt?: bigint, seed?: Uint8Array, ignoreSignatures?: boolean, allowNewer?: boolean, work: number,
- *   libraries: Uint8Array[] }} Surroundings
+ *   libraries: Uint8Array[] }} Environment
  */
 
 /** Resolves once both modules are compiled, which does not block the page. */
@@ -19,7 +19,7 @@ export const ready = () => Promise.all([core.ready(), machine.ready()]);
 /**
  * Returns the module's result for a message.
  *
- * @param {Uint8Array | undefined} account a bag @param {Uint8Array} message a bag @param {Surroundings} surroundings
+ * @param {Uint8Array | undefined} account a bag @param {Uint8Array} message a bag @param {Environment} environment
  */
 export function runMessage(account, message, { config, lt = 0n, seed, ...settings }) {
   const { number, bytes } = config[CONFIG_BAG];

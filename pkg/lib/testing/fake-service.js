@@ -40,7 +40,7 @@ export function createFakeService() {
     rules.unshift({ operation, respond, remaining: readPositiveOption("times", times, Infinity) });
   }
 
-  const answerFromChain = ({ operation, params }) =>
+  const respondFromChain = ({ operation, params }) =>
     chain.isUsed ? CHAIN_RESPONSES[operation]?.(chain, params) : undefined;
 
   /** Responds to one operation. @returns {Promise<import("./responses.js").Answer>} */
@@ -53,7 +53,7 @@ export function createFakeService() {
       if (result !== undefined) return result;
       rule.remaining += 1;
     }
-    const result = answerFromChain(record);
+    const result = respondFromChain(record);
     if (result?.refusal !== undefined) return makeFailure(generation, makeRejection(result.refusal));
     if (result !== undefined) return makeSuccess(generation, result);
     const example = EXAMPLES[record.operation];

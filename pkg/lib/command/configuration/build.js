@@ -81,47 +81,47 @@ async function connectToRedis(url) {
  * @throws {ConfigurationError} with all errors
  */
 export async function buildGateway(
-  { config, own, faults: found, place, settings },
+  { config, own, faults: earlierFaults, locateErrors, settings },
   { connects = true, previous } = {},
 ) {
-  const faults = [...found];
-  const describePlace = (name) => {
+  const faults = [...earlierFaults];
+  const describeSetting = (name) => {
     const { source } = settings.get(name) ?? {};
-    return `${source?.placeOf(name) ?? ""}\`${source?.nameOf(name) ?? name}\``;
+    return `${source?.positionOf(name) ?? ""}\`${source?.nameOf(name) ?? name}\``;
   };
   const keyStore = own.apiKeys ? fileKeys(own.apiKeys, { staleMs: own.apiKeysStaleMs }) : undefined;
   // Reads the keys now, so that an error is reported at the start, not at every request.
-  await keyStore?.find("").catch((error) => faults.push(`${describePlace("apiKeys")}: ${error.message}`));
+  await keyStore?.find("").catch((error) => faults.push(`${describeSetting("apiKeys")}: ${error.message}`));
   if (own.assets !== undefined && !(await stat(own.assets).catch(() => undefined))?.isDirectory())
-    faults.push(`${describePlace("assets")} names a folder that does not exist`);
+    faults.push(`${describeSetting("assets")} names a folder that does not exist`);
   if (own.redis !== undefined && !/^(redis|valkey)s?:\/\//.test(own.redis))
-    faults.push(`${describePlace("limits.redis")} must be a URL that begins with redis:// or rediss://`);
+    faults.push(`${describeSetting("limits.redis")} must be a URL that begins with redis:// or rediss://`);
   const predecessor = previous && gatewayParts.get(previous);
   /** @type {Gateway | undefined} */
-  let madeGateway;
+  let newGateway;
   const settingsForGateway = {
     ...config,
-    telemetry: createTelemetry(own.telemetry, faults, describePlace),
+    telemetry: createTelemetry(own.telemetry, faults, describeSetting),
     apiKeys: keyStore,
     assets: own.assets === undefined ? undefined : files(own.assets, { hstsSeconds: own.hstsSeconds }),
     tvm: () => import("../../../tvm.js"),
     openapi,
   };
   if (own.redis !== undefined && connects && faults.length === 0) {
-    const { limiter, streamStore } = await shareInRedis(own.redis, describePlace("limits.redis"));
+    const { limiter, streamStore } = await shareInRedis(own.redis, describeSetting("limits.redis"));
     settingsForGateway.limits = { ...config.limits, scope: limiter };
     if (config.streaming)
       settingsForGateway.streaming = { ...(config.streaming === true ? {} : config.streaming), store: streamStore };
   }
-  const gateway = createGateway(settingsForGateway, (settings) => (madeGateway = new Gateway(settings, predecessor)));
+  const gateway = createGateway(settingsForGateway, (settings) => (newGateway = new Gateway(settings, predecessor)));
   try {
     gateway.check();
   } catch (error) {
     if (!isTonEdgeError(error, "config_invalid")) throw error;
-    faults.push(...place(error.message));
+    faults.push(...locateErrors(error.message));
   }
   if (faults.length > 0) throw new ConfigurationError(faults);
-  gatewayParts.set(gateway, /** @type {Gateway} */ (madeGateway));
+  gatewayParts.set(gateway, /** @type {Gateway} */ (newGateway));
   return gateway;
 }
 
@@ -136,14 +136,14 @@ const parseHeaders = (text) =>
         }),
       );
 
-function createTelemetry(options, faults, describePlace) {
+function createTelemetry(options, faults, describeSetting) {
   if (options === undefined) return undefined;
   try {
     return otlp({ ...options, headers: parseHeaders(options.headers) });
   } catch (error) {
     if (!isTonEdgeError(error, "invalid_option")) throw error;
     const name = `telemetry.${String(error.parameter ?? "endpoint").split(".")[0]}`;
-    faults.push(`${describePlace(name)}: ${error.message}`);
+    faults.push(`${describeSetting(name)}: ${error.message}`);
     return undefined;
   }
 }

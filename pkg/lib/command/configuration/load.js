@@ -42,7 +42,7 @@ const COMMAND_SETTINGS = [
  * @property {string[]} files that were read
  * @property {boolean} isFileEmpty whether the file has no setting
  * @property {string[]} faults
- * @property {(message: string) => string[]} place returns the errors that `createGateway` found, each with its position
+ * @property {(message: string) => string[]} locateErrors returns the errors that `createGateway` found, each with its position
  */
 
 /**
@@ -63,7 +63,7 @@ export function loadConfiguration({ options, file, env }, currentHost) {
     if (!source) return value;
     const { secret, fault, file: secretFile } = /** @type {any} */ (resolveSecret(value, source, env));
     if (secretFile) files.push(secretFile);
-    if (fault) faults.push(`${source.placeOf(path)}\`${source.nameOf(path)}\` ${fault}`);
+    if (fault) faults.push(`${source.positionOf(path)}\`${source.nameOf(path)}\` ${fault}`);
     return secret;
   };
   for (const [name, { value, source }] of settings) {
@@ -88,7 +88,7 @@ export function loadConfiguration({ options, file, env }, currentHost) {
     files,
     isFileEmpty: file !== undefined && sources[0].values.size === 0,
     faults,
-    place: (message) => addPlaces(message, settings),
+    locateErrors: (message) => addPositions(message, settings),
   };
 }
 
@@ -134,7 +134,7 @@ function mergeSources(sources, faults) {
           upstream.written[field] = strongerSource;
         } else
           faults.push(
-            `${strongerSource.placeOf(name)}\`${strongerSource.nameOf(name)}\` belongs to an upstream that does not exist: \`${network}\` has ${list.length}`,
+            `${strongerSource.positionOf(name)}\`${strongerSource.nameOf(name)}\` belongs to an upstream that does not exist: \`${network}\` has ${list.length}`,
           );
       }
     if (isInSource) settings.set(network, { value: upstreams, source });
@@ -183,7 +183,7 @@ function readOwnSettings(values, settings, faults) {
   const { properties } = JSON.parse(readFileSync(SCHEMA_URL, "utf8"));
   const addFault = (name, requirement) => {
     const { source } = settings.get(name);
-    faults.push(`${source?.placeOf(name) ?? ""}\`${source?.nameOf(name) ?? name}\` must be ${requirement}`);
+    faults.push(`${source?.positionOf(name) ?? ""}\`${source?.nameOf(name) ?? name}\` must be ${requirement}`);
   };
   const readWholeNumber = (name) => {
     const schema = name.split(".").reduce((node, key) => (node.properties ?? node)[key], properties);
@@ -229,7 +229,7 @@ function readTelemetry(values, addFault) {
 }
 
 /** Returns the errors of `createGateway`, each with its position and the name that its source uses for the setting. */
-function addPlaces(message, settings) {
+function addPositions(message, settings) {
   const findSource = (path) => {
     const name = [...settings.keys()]
       .filter((candidate) => path === candidate || path.startsWith(`${candidate}[`) || path.startsWith(`${candidate}.`))
@@ -242,6 +242,6 @@ function addPlaces(message, settings) {
     const [, path] = /^`([^`]+)`/.exec(fault) ?? [];
     const source = path === undefined ? undefined : findSource(path);
     if (source === undefined) return fault;
-    return `${source.placeOf(path)}\`${source.nameOf(path) ?? path}\`${fault.slice(path.length + 2)}`;
+    return `${source.positionOf(path)}\`${source.nameOf(path) ?? path}\`${fault.slice(path.length + 2)}`;
   });
 }

@@ -5,14 +5,14 @@ import { getStaticTOMLValue, parseTOML, parseTree, printParseErrorCode } from ".
 /** Maximum characters of a file. */
 const MAX_FILE_LENGTH = 1_000_000;
 
-/** @typedef {{ line: number, column: number }} Place both count from 1 */
-/** @typedef {{ values: Record<string, any>, places: Map<string, Place> }} Parsed `places` by paths such as `mainnet[0].baseUrl` */
+/** @typedef {{ line: number, column: number }} Position both count from 1 */
+/** @typedef {{ values: Record<string, any>, positions: Map<string, Position> }} Parsed `positions` by paths such as `mainnet[0].baseUrl` */
 
 export class FileFault extends Error {
-  /** @param {string} message @param {Place} [position] */
+  /** @param {string} message @param {Position} [position] */
   constructor(message, position) {
     super(message);
-    this.place = position;
+    this.position = position;
   }
 }
 
@@ -38,14 +38,14 @@ function parseToml(text) {
     if (!Number.isInteger(error.lineNumber)) throw error;
     throw new FileFault(`it is not TOML: ${error.message}`, { line: error.lineNumber, column: error.column + 1 });
   }
-  const placeByPath = new Map();
-  const readPlace = ({ loc }) => ({ line: loc.start.line, column: loc.start.column + 1 });
-  const recordPlace = (path, node) => {
-    if (!placeByPath.has(path)) placeByPath.set(path, readPlace(node));
+  const positionByPath = new Map();
+  const readPosition = ({ loc }) => ({ line: loc.start.line, column: loc.start.column + 1 });
+  const recordPosition = (path, node) => {
+    if (!positionByPath.has(path)) positionByPath.set(path, readPosition(node));
   };
   /** Refuses `__proto__`, with which the parser would change the prototype of all objects in the process. */
   const assertPlainKey = (key, node) => {
-    if (key === "__proto__") throw new FileFault("`__proto__` is not a setting", readPlace(node));
+    if (key === "__proto__") throw new FileFault("`__proto__` is not a setting", readPosition(node));
   };
   /** @param {any} node @param {string} path */
   const walkNode = (node, path) => {
@@ -54,7 +54,7 @@ function parseToml(text) {
       const tablePath = node.resolvedKey.reduce(joinPath, "");
       // The table header `[a.b]` also defines `a`.
       for (const end of node.resolvedKey.keys())
-        recordPlace(node.resolvedKey.slice(0, end + 1).reduce(joinPath, ""), node);
+        recordPosition(node.resolvedKey.slice(0, end + 1).reduce(joinPath, ""), node);
       for (const child of node.body) walkNode(child, tablePath);
     } else if (node.type === "TOMLKeyValue") {
       let keyPath = path;
@@ -62,25 +62,25 @@ function parseToml(text) {
         const name = key.type === "TOMLBare" ? key.name : key.value;
         assertPlainKey(name, key);
         keyPath = joinPath(keyPath, name);
-        recordPlace(keyPath, key);
+        recordPosition(keyPath, key);
       }
       walkNode(node.value, keyPath);
     } else if (node.type === "TOMLInlineTable") for (const child of node.body) walkNode(child, path);
     else if (node.type === "TOMLArray")
       for (const [index, element] of node.elements.entries()) {
-        recordPlace(joinPath(path, index), element);
+        recordPosition(joinPath(path, index), element);
         walkNode(element, joinPath(path, index));
       }
   };
   for (const child of tree.body[0].body) walkNode(child, "");
-  return { values: /** @type {any} */ (getStaticTOMLValue(tree)), places: placeByPath };
+  return { values: /** @type {any} */ (getStaticTOMLValue(tree)), positions: positionByPath };
 }
 
 /**
  * Returns a function that finds line and column of an offset. It searches the list of lines binarily, since it is called for every value.
  * @param {string} text
  */
-function createPlaceFinder(text) {
+function createPositionFinder(text) {
   const lineStarts = [0];
   for (let position = text.indexOf("\n"); position >= 0; position = text.indexOf("\n", position + 1))
     lineStarts.push(position + 1);
@@ -97,14 +97,14 @@ function createPlaceFinder(text) {
 
 /** @returns {Parsed} */
 function parseJson(text) {
-  const findPlace = createPlaceFinder(text);
+  const findPosition = createPositionFinder(text);
   /** @type {{ error: number, offset: number }[]} */
   const errors = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   if (errors.length > 0)
-    throw new FileFault(`it is not JSON: ${printParseErrorCode(errors[0].error)}`, findPlace(errors[0].offset));
+    throw new FileFault(`it is not JSON: ${printParseErrorCode(errors[0].error)}`, findPosition(errors[0].offset));
   if (tree?.type !== "object") throw new FileFault("it must be an object of settings", { line: 1, column: 1 });
-  const placeByPath = new Map();
+  const positionByPath = new Map();
   /** @param {any} node @param {string} path */
   const walkNode = (node, path) => {
     if (node.type === "array") return node.children.map((child, index) => visitNode(child, joinPath(path, index)));
@@ -115,8 +115,9 @@ function parseJson(text) {
       children: [key, value],
     } of node.children) {
       const memberPath = joinPath(path, key.value);
-      if (placeByPath.has(memberPath)) throw new FileFault(`\`${memberPath}\` is set twice`, findPlace(key.offset));
-      placeByPath.set(memberPath, findPlace(key.offset));
+      if (positionByPath.has(memberPath))
+        throw new FileFault(`\`${memberPath}\` is set twice`, findPosition(key.offset));
+      positionByPath.set(memberPath, findPosition(key.offset));
       Object.defineProperty(object, key.value, {
         value: walkNode(value, memberPath),
         enumerable: true,
@@ -127,8 +128,8 @@ function parseJson(text) {
     return object;
   };
   const visitNode = (node, path) => {
-    placeByPath.set(path, findPlace(node.offset));
+    positionByPath.set(path, findPosition(node.offset));
     return walkNode(node, path);
   };
-  return { values: walkNode(tree, ""), places: placeByPath };
+  return { values: walkNode(tree, ""), positions: positionByPath };
 }

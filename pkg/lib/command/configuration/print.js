@@ -69,7 +69,7 @@ export function printConfiguration(settings) {
 
 /** Returns the source of a setting as text: its position in the file, or the name of its variable or option. */
 const nameSource = (source, name) =>
-  source === undefined ? "default of the command" : source.placeOf(name).replace(/: $/, "") || source.nameOf(name);
+  source === undefined ? "default of the command" : source.positionOf(name).replace(/: $/, "") || source.nameOf(name);
 
 function writeUpstreamTables(network, upstreams) {
   return upstreams.map(({ members, source, written: writtenFields }, index) => {

@@ -29,10 +29,10 @@ const nameMemberOption = (variable) => variable.slice(PREFIX.length).toLowerCase
 
 /**
  * @typedef {{
- *   values: Map<string, unknown>, faults: string[], nameOf(path: string): string | undefined, placeOf(path: string): string,
+ *   values: Map<string, unknown>, faults: string[], nameOf(path: string): string | undefined, positionOf(path: string): string,
  *   folder: string, holdsSecrets: boolean,
  * }} Source
- *   `values` by setting, fields of upstreams as `mainnet[0].apiKey`; `nameOf`: the name of a setting in error messages; `placeOf`: the
+ *   `values` by setting, fields of upstreams as `mainnet[0].apiKey`; `nameOf`: the name of a setting in error messages; `positionOf`: the
  *   position that precedes the name; `folder`: the base of relative paths; `holdsSecrets`: whether the source may contain secrets
  *   themselves, not only references
  */
@@ -61,7 +61,7 @@ export function readFile(path) {
     values: new Map(),
     faults: [],
     nameOf: (setting) => setting,
-    placeOf: () => `${name}: `,
+    positionOf: () => `${name}: `,
     folder: dirname(resolve(path)),
     holdsSecrets: false,
   };
@@ -69,14 +69,15 @@ export function readFile(path) {
   try {
     parsedFile = parseConfigFile(readFileText(path), name);
   } catch (error) {
-    const position = error instanceof FileFault && error.place ? `${error.place.line}:${error.place.column}: ` : " ";
+    const position =
+      error instanceof FileFault && error.position ? `${error.position.line}:${error.position.column}: ` : " ";
     source.faults.push(`${name}:${position}${error.code ? `it cannot be read: ${error.code}` : error.message}`);
     return source;
   }
-  const { values, places: placeByPath } = parsedFile;
-  source.placeOf = (setting) => {
+  const { values, positions: positionByPath } = parsedFile;
+  source.positionOf = (setting) => {
     for (let parent = setting; parent !== ""; parent = parent.replace(/(\.|\[)?[^.[]*$/, "")) {
-      const position = placeByPath.get(parent);
+      const position = positionByPath.get(parent);
       if (position) return `${name}:${position.line}:${position.column}: `;
     }
     return `${name}: `;
@@ -88,7 +89,7 @@ export function readFile(path) {
     }
     const closestSetting = findNearest(setting, candidates);
     source.faults.push(
-      `${source.placeOf(setting)}\`${setting.slice(0, 60)}\` is not a setting${closestSetting ? `; did you mean \`${closestSetting}\`?` : ""}`,
+      `${source.positionOf(setting)}\`${setting.slice(0, 60)}\` is not a setting${closestSetting ? `; did you mean \`${closestSetting}\`?` : ""}`,
     );
   };
   const topLevelNames = new Set([...FORMS.keys()].map((name) => name.split(".")[0]));
@@ -98,7 +99,7 @@ export function readFile(path) {
       for (const [member, memberValue] of Object.entries(value))
         addSetting(`${key}.${member}`, memberValue, FORMS.keys());
     else if (GROUPS.has(key) && !FORMS.has(key))
-      source.faults.push(`${source.placeOf(key)}\`${key}\` must be a table of settings`);
+      source.faults.push(`${source.positionOf(key)}\`${key}\` must be a table of settings`);
     else addSetting(key, value, topLevelNames);
   }
   return source;
@@ -118,7 +119,7 @@ export function readVariables(env) {
     values: new Map(),
     faults: [],
     nameOf: (setting) => nameSetting(setting, variableName, (variable) => variable),
-    placeOf: () => "",
+    positionOf: () => "",
     folder: process.cwd(),
     holdsSecrets: true,
   };
@@ -200,7 +201,7 @@ export function readOptions(args) {
         (name) => `--${optionName(name)}`,
         (variable) => `--${nameMemberOption(variable)}`,
       ),
-    placeOf: () => "",
+    positionOf: () => "",
     folder: process.cwd(),
     holdsSecrets: false,
   };

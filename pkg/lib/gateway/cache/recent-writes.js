@@ -54,7 +54,7 @@ export function createRecentWrites(staleMs) {
   /** The cache entries whose accounts are recorded: `noteResponse` reads each entry once. */
   const searchedEntries = new WeakSet();
 
-  function forgetOld(now) {
+  function forgetOldMarks(now) {
     for (const [name, { forgetAt }] of markByAccount) {
       if (now < forgetAt && markByAccount.size <= MAX_ACCOUNTS) return;
       markByAccount.delete(name);
@@ -73,7 +73,7 @@ export function createRecentWrites(staleMs) {
     accountMark.forgetAt = accountMark.until + MAX_TTL_MS + staleMs;
     markByAccount.delete(name);
     markByAccount.set(name, accountMark);
-    forgetOld(now);
+    forgetOldMarks(now);
   }
 
   function namesSentAccount(network, text) {
@@ -108,7 +108,7 @@ export function createRecentWrites(staleMs) {
     findNotBefore(key) {
       if (markByAccount.size === 0) return undefined;
       const now = Date.now();
-      forgetOld(now);
+      forgetOldMarks(now);
       const network = key.slice(0, key.indexOf("/") + 1);
       let notBefore;
       for (const [account] of key.matchAll(ACCOUNTS_OF_KEY)) {

@@ -72,7 +72,7 @@ export function createSingleFlight(now = () => performance.now()) {
   }
 
   /** Handles the end of a leader's attempts; `outcome` is undefined if the leader failed without one. */
-  function landFlight(flight, leader, outcome) {
+  function endFlight(flight, leader, outcome) {
     if (flight.isOver) return outcome?.shared?.release?.();
     const isLeader = flight.leader === leader;
     // If the leader's deadline has passed, a waiting request with a later deadline makes the next attempt.
@@ -145,7 +145,7 @@ export function createSingleFlight(now = () => performance.now()) {
         return outcome;
       } finally {
         clearInterval(timer);
-        landFlight(flight, leader, outcome);
+        endFlight(flight, leader, outcome);
       }
     },
     /**

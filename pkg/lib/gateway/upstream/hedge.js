@@ -27,13 +27,13 @@ export async function attemptHedged(context, options) {
   if (firstResult) return { result: firstResult, pick: first.pick };
   const earlyResult = await Promise.race([refreshHeads(context, { except: first.pick.upstream }), first.result]);
   if (earlyResult) return { result: earlyResult, pick: first.pick };
-  const secondPick = pickRival(context, options.pick);
+  const secondPick = pickSecondUpstream(context, options.pick);
   if (!secondPick) return { result: await first.result, pick: first.pick };
   return takeFirstGood(context, first, startAttempt(secondPick));
 }
 
 /** Returns a second upstream that may be used, with its key. @param {import("../request-context.js").RequestContext} context */
-function pickRival({ gateway: { core, networks, maxBehindBlocks }, verdict }, firstPick) {
+function pickSecondUpstream({ gateway: { core, networks, maxBehindBlocks }, verdict }, firstPick) {
   const network = networks[verdict.network];
   const laggingUpstreams = selectLagging(network, verdict.generation, maxBehindBlocks);
   const { pick, states } = core.pickSecond(network, firstPick, laggingUpstreams);
@@ -51,24 +51,24 @@ async function takeFirstGood({ gateway, verdict, record }, firstAttempt, secondA
   const { heads } = gateway.networks[verdict.network];
   const isGood = ({ response, failure }) => response?.ok || failure === "gone";
   const labelResult = (attempt, otherAttempt) =>
-    attempt.result.then((result) => ({ result, attempt, rival: otherAttempt }));
-  const { result, attempt, rival } = await Promise.race([
+    attempt.result.then((result) => ({ result, attempt, laterAttempt: otherAttempt }));
+  const { result, attempt, laterAttempt } = await Promise.race([
     labelResult(firstAttempt, secondAttempt),
     labelResult(secondAttempt, firstAttempt),
   ]);
-  const mayRivalLead =
-    result.behind > 0 && !wasLagging(heads, { upstream: rival.pick.upstream, generation: verdict.generation });
-  if (isGood(result) && !mayRivalLead) return abortRival(result, attempt, rival, record);
-  const rivalResult = await rival.result;
-  if (isGood(result) && !(isGood(rivalResult) && rivalResult.behind < result.behind))
-    return abortRival(result, attempt, rival, record);
-  if (isGood(rivalResult)) {
+  const mayOtherBeNewer =
+    result.behind > 0 && !wasLagging(heads, { upstream: laterAttempt.pick.upstream, generation: verdict.generation });
+  if (isGood(result) && !mayOtherBeNewer) return abortOther(result, attempt, laterAttempt, record);
+  const laterResult = await laterAttempt.result;
+  if (isGood(result) && !(isGood(laterResult) && laterResult.behind < result.behind))
+    return abortOther(result, attempt, laterAttempt, record);
+  if (isGood(laterResult)) {
     dropAttempt(result);
-    return abortRival(rivalResult, rival, attempt, record);
+    return abortOther(laterResult, laterAttempt, attempt, record);
   }
   // An error response is better than no response.
-  const [betterAttempt, worseAttempt] = rivalResult.response ? [rival, attempt] : [attempt, rival];
-  const [betterResult, worseResult] = rivalResult.response ? [rivalResult, result] : [result, rivalResult];
+  const [betterAttempt, worseAttempt] = laterResult.response ? [laterAttempt, attempt] : [attempt, laterAttempt];
+  const [betterResult, worseResult] = laterResult.response ? [laterResult, result] : [result, laterResult];
   dropAttempt(worseResult);
   record.upstream = betterAttempt.pick.upstream;
   return { result: betterResult, pick: betterAttempt.pick, failed: { result: worseResult, pick: worseAttempt.pick } };
@@ -81,10 +81,10 @@ function dropAttempt({ response, stream, end, release }) {
   end?.();
 }
 
-function abortRival(result, attempt, rival, record) {
+function abortOther(result, attempt, otherAttempt, record) {
   // Aborts the request if its response has not begun; a response that arrives nevertheless is dropped.
-  rival.result.then(dropAttempt, () => {});
-  rival.stop.abort();
+  otherAttempt.result.then(dropAttempt, () => {});
+  otherAttempt.stop.abort();
   record.upstream = attempt.pick.upstream;
   return { result, pick: attempt.pick };
 }
