@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 
-import { serviceOf } from "../upstream/service-of.mjs";
+import { makeService } from "../upstream/service-of.mjs";
 import { CACHED_PATH, MIB, OPENAPI, HEAD_PATH, PROXIED_PATH } from "./flood.mjs";
 import { startCommand, startGateway } from "./gateway-process.mjs";
 import { closeAll, get, openMany, waitUntil } from "./sockets.mjs";
@@ -92,7 +92,7 @@ const FILE_RESPONSES = ["a file", "a document"];
 let service;
 let folder;
 before(async () => {
-  service = await serviceOf(respond);
+  service = await makeService(respond);
   folder = await mkdtemp(join(tmpdir(), "ton-edge-bytes-"));
   await writeFile(join(folder, "large.bin"), Buffer.alloc(64 * MIB, 120));
 });
@@ -111,7 +111,7 @@ function startUnread(runtime) {
 const mib = (bytes) => `${Math.round(bytes / MIB)} MiB`;
 
 /** The status of a response that is read whole, on a new connection, because workerd closes idle connections after 5 s. */
-const statusOf = (url) =>
+const readStatus = (url) =>
   new Promise((resolve) => {
     const call = http.get(url, { agent: false, signal: AbortSignal.timeout(60_000) }, (response) =>
       response
@@ -123,7 +123,7 @@ const statusOf = (url) =>
   });
 
 /** The statuses that another caller gets: for a response from the upstream, and for a cached one. */
-const statusesOf = async ({ url }) => [await statusOf(url + HEAD_PATH), await statusOf(url + CACHED_PATH)];
+const listStatuses = async ({ url }) => [await readStatus(url + HEAD_PATH), await readStatus(url + CACHED_PATH)];
 
 /** The greatest rise in memory while `work` runs. */
 async function riseDuring(gateway, work) {
@@ -143,7 +143,7 @@ async function attackUnread(t, gateway, { kind, maxBytes }) {
   const memoryRise = await riseDuring(gateway, async () => {
     for (let index = 0; index < CONNECTIONS; index += 1) openMany(1, gateway.port, KINDS[kind](index));
     await new Promise((resolve) => setTimeout(resolve, 2000));
-    assert.deepEqual(await statusesOf(gateway), [200, 200], "other callers are served");
+    assert.deepEqual(await listStatuses(gateway), [200, 200], "other callers are served");
   });
   t.diagnostic(`${kind}: ${mib(memoryRise)}`);
   assert.ok(memoryRise < maxBytes, mib(memoryRise));
@@ -162,7 +162,7 @@ for (const runtime of ["Node", "workerd", "Deno", "Bun"]) {
       test(kind, { ...limit, skip: !IS_FULL && !isShort && "in a full run" }, async (t) => {
         const gateway = await startUnread(runtime);
         try {
-          for (let index = 0; index < 20; index += 1) await statusesOf(gateway);
+          for (let index = 0; index < 20; index += 1) await listStatuses(gateway);
           await attackUnread(t, gateway, { kind, maxBytes: isOrdinary ? MAX_RISE_BYTES : MAX_LATE_BYTES });
         } finally {
           await gateway.close();
@@ -198,7 +198,7 @@ describe("workerd: batches of long responses do not end an isolate", () => {
     test(title, limit, async (t) => {
       const gateway = await startUnread("workerd");
       try {
-        for (let index = 0; index < 20; index += 1) await statusesOf(gateway);
+        for (let index = 0; index < 20; index += 1) await listStatuses(gateway);
         const memoryRise = await riseDuring(gateway, async () => {
           const replies = await Promise.all(batches.map((batch) => sendBatch(gateway, batch)));
           // Each caller gets a response, or an error with its reason.
@@ -206,7 +206,7 @@ describe("workerd: batches of long responses do not end an isolate", () => {
           if (batches.length > 1) assert.ok(replies.flat().includes(200));
         });
         t.diagnostic(`${title}: ${mib(memoryRise)}`);
-        assert.deepEqual(await statusesOf(gateway), [200, 200]);
+        assert.deepEqual(await listStatuses(gateway), [200, 200]);
         assert.ok(memoryRise < MAX_RISE_BYTES, mib(memoryRise));
       } finally {
         await gateway.close();
@@ -224,7 +224,7 @@ describe("the command with a heap of 384 MB", () => {
   }, async (t) => {
     const gateway = await startCommand(HEAP_MIB.Node, service.url);
     try {
-      await statusesOf(gateway);
+      await listStatuses(gateway);
       let requestCount = 0;
       let servedCount = 0;
       const memoryRise = await riseDuring(gateway, async () => {
@@ -239,7 +239,7 @@ describe("the command with a heap of 384 MB", () => {
             callers.add(socket);
             requestCount += 1;
           }
-          assert.deepEqual(await statusesOf(gateway), [200, 200]);
+          assert.deepEqual(await listStatuses(gateway), [200, 200]);
           servedCount += 1;
           await new Promise((resolve) => setTimeout(resolve, 100));
         }

@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { createClientShapes } from "./client-shapes.mjs";
 import {
   listAttacks,
-  gatewayOf,
+  makeGateway,
   gatewayShapes,
   makeValidRequest,
   listValidRequests,
@@ -106,7 +106,7 @@ test("a body of 80 000 distinct members is refused in at most twice the time of 
     [{ unknownParameters: "forward" }, listValidRequests],
     [await readRaisedLimits(), makeValidRequest],
   ]) {
-    const gateway = gatewayOf({ ...config, cache: { adapter: "none" } });
+    const gateway = makeGateway({ ...config, cache: { adapter: "none" } });
     const post =
       (status) =>
       async ([path, body]) => {

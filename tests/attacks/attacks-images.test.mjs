@@ -17,7 +17,7 @@ import { createPublicFetch } from "../../pkg/lib/gateway/images/fetch-public.js"
 import { parsePictureUrl } from "../../pkg/lib/gateway/images/picture-url.js";
 import { isPublicAddress } from "../../pkg/lib/gateway/images/public-address.js";
 import { makeImageGateway, startPictureHost } from "../gateway/picture-host.mjs";
-import { commandOf, OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
+import { getCommand, OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
 
 const run = promisify(execFile);
 
@@ -192,7 +192,7 @@ describe("the connection goes to the address that was checked", () => {
   test("the other runtimes also refuse private addresses", { timeout: 60_000 }, async () => {
     for (const runtime of OTHER_PROCESSES) {
       const count = requests.length;
-      const [program, ...options] = commandOf(runtime);
+      const [program, ...options] = getCommand(runtime);
       const script = fileURLToPath(new URL("picture-client.mjs", import.meta.url));
       const { stdout } = await run(program, [...options, script, String(port), join(folder, "cert.pem")]);
       assert.deepEqual(

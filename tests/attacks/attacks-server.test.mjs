@@ -56,7 +56,7 @@ async function startCountedServer(fetch, settings) {
   return server;
 }
 
-const headersOf = (text) => text.split("\r\n\r\n")[0].toLowerCase();
+const listHeaders = (text) => text.split("\r\n\r\n")[0].toLowerCase();
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("Host and target of requests to Node", () => {
@@ -105,10 +105,10 @@ describe("Host and target of requests to Node", () => {
         "cache-control: no-store",
         "content-type: application/json",
       ]) {
-        assert.ok(headersOf(output).includes(line), `${host}: ${line}`);
+        assert.ok(listHeaders(output).includes(line), `${host}: ${line}`);
       }
       const { id, reason } = JSON.parse(output.split("\r\n\r\n")[1]);
-      assert.deepEqual([reason, headersOf(output).includes(`x-request-id: ${id}`)], ["invalid_host", true]);
+      assert.deepEqual([reason, listHeaders(output).includes(`x-request-id: ${id}`)], ["invalid_host", true]);
     }
     for (const lines of ["", "host: a\r\nhost: a\r\n", "Host: a\r\nhost: b\r\n"]) {
       assert.deepEqual(
@@ -137,7 +137,7 @@ describe("Host and target of requests to Node", () => {
       exchangeText(port, `${line} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
     const reply = await send("OPTIONS *");
     assert.deepEqual(listStatuses(reply), [204]);
-    assert.match(headersOf(reply), /^allow: get, head, post, options$/m);
+    assert.match(listHeaders(reply), /^allow: get, head, post, options$/m);
     for (const line of [
       "GET *",
       "POST *",
@@ -386,7 +386,7 @@ describe("closing a server", () => {
     const output = await replies;
     await closedPromise;
     assert.deepEqual([listStatuses(output), runCount], [[200], 1]);
-    assert.match(headersOf(output), /^connection: close$/m);
+    assert.match(listHeaders(output), /^connection: close$/m);
   });
 
   for (const requests of [1, 5]) {
@@ -602,7 +602,7 @@ describe("requests that Node's HTTP parser refuses", () => {
     ]) {
       const output = await exchangeText(port, text);
       assert.deepEqual(listStatuses(output), [status]);
-      assert.match(headersOf(output), /x-request-id: .*[^]*x-ton-edge-error: /);
+      assert.match(listHeaders(output), /x-request-id: .*[^]*x-ton-edge-error: /);
       assert.equal(JSON.parse(output.split("\r\n\r\n")[1]).code, status);
     }
   });
@@ -1172,7 +1172,7 @@ describe("bodies in many parts", () => {
     const { port, lastReading } = await countReads();
     const output = await exchangeText(port, chunkedRequest("/", 1, 50_000));
     assert.deepEqual(listStatuses(output), [413]);
-    assert.match(headersOf(output), /x-ton-edge-error: payload_too_large\r\n[^]*connection: close/);
+    assert.match(listHeaders(output), /x-ton-edge-error: payload_too_large\r\n[^]*connection: close/);
     assert.ok(lastReading.bytes < 1100, `${lastReading.bytes} bytes were read`);
     // Each part is an object of some 250 bytes until it is read, so the number of small parts is bounded, too.
     assert.deepEqual(listStatuses(await exchangeText(port, chunkedRequest("/", 10, 4000))), [413]);

@@ -16,7 +16,7 @@ const READ_URL = "https://gw.example/api/v3/masterchainInfo";
 const send = (gateway, { url = READ_URL, env = {}, ctx, ...init } = {}) =>
   gateway.fetch(new Request(url, init), env, ctx);
 /** A gateway whose upstream is a function in this file. */
-const gatewayOf = (config, fetch = async () => new Response('{"a":1}', OK)) =>
+const makeGateway = (config, fetch = async () => new Response('{"a":1}', OK)) =>
   createGateway({
     logLevel: "off",
     cache: { adapter: "none" },
@@ -29,19 +29,19 @@ describe("an admin token that can be guessed is refused", () => {
   const operator = { url: "https://gw.example/metrics", headers: { authorization: "Bearer x" } };
 
   test("a weak admin token is a configuration error as a text, and counts as no token if a function returns it", async () => {
-    const text = await send(gatewayOf({ adminToken: "x" }), operator);
+    const text = await send(makeGateway({ adminToken: "x" }), operator);
     assert.equal(text.status, 500);
     assert.match((await text.json()).error, /`adminToken` must be a text of 16 or more/);
     const lines = [];
     const response = await send(
-      gatewayOf({ adminToken: () => "x", logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }),
+      makeGateway({ adminToken: () => "x", logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }),
       operator,
     );
     assert.equal(response.status, 401);
     assert.match(lines[0].alert, /16 or more/);
     assert.equal(
       (
-        await send(gatewayOf({ adminToken: () => "0123456789abcdef" }), {
+        await send(makeGateway({ adminToken: () => "0123456789abcdef" }), {
           ...operator,
           headers: { authorization: "Bearer 0123456789abcdef" },
         })
@@ -54,7 +54,7 @@ describe("an admin token that can be guessed is refused", () => {
     const lines = [];
     const sendAs = async (adminToken, init, method = "GET") => {
       const response = await send(
-        gatewayOf({ adminToken, logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }),
+        makeGateway({ adminToken, logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }),
         { ...operator, method, headers: { authorization: init } },
       );
       return [response.status, (await response.text()).length > 0];
@@ -103,7 +103,7 @@ describe("an admin token that can be guessed is refused", () => {
 
 test("a request body that breaks off is not a fault of the gateway", async () => {
   const lines = [];
-  const gateway = gatewayOf({ logLevel: "info", log: (line) => lines.push(JSON.parse(line)) });
+  const gateway = makeGateway({ logLevel: "info", log: (line) => lines.push(JSON.parse(line)) });
   const body = new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) });
   const response = await send(
     gateway,
@@ -131,7 +131,7 @@ describe("an upstream key is only sent over TLS", () => {
       ["https://a.example", { baseUrl: "http://10.0.0.1:8081", apiKey: ["a-key"] }],
       { baseUrl: "http://localhost.evil.example", apiKey: "a-key" },
     ]) {
-      const response = await send(gatewayOf({ mainnet }));
+      const response = await send(makeGateway({ mainnet }));
       assert.equal(response.status, 500);
       assert.match((await response.json()).error, fault);
     }
@@ -139,7 +139,7 @@ describe("an upstream key is only sent over TLS", () => {
 
   test("a request that would send an upstream key from a function over http:// fails", async () => {
     let requestCount = 0;
-    const gateway = gatewayOf(
+    const gateway = makeGateway(
       { mainnet: { baseUrl: "http://node.example", apiKey: async (env) => env.KEY } },
       async () => ((requestCount += 1), new Response("{}", OK)),
     );
@@ -150,7 +150,7 @@ describe("an upstream key is only sent over TLS", () => {
 
   test("an upstream key may be sent over plain http to this machine", async () => {
     for (const url of ["http://127.0.0.1:8081", "http://localhost:8081", "http://[::1]:8081"]) {
-      assert.equal((await send(gatewayOf({ mainnet: { baseUrl: url, apiKey: "a-key" } }))).status, 200, url);
+      assert.equal((await send(makeGateway({ mainnet: { baseUrl: url, apiKey: "a-key" } }))).status, 200, url);
     }
   });
 
@@ -254,7 +254,7 @@ test("unknown API keys do not lock out callers with other IPs", async (t) => {
   );
   let lookupCount = 0;
   const keys = { ttlMs: 10_000, find: async (hash) => ((lookupCount += 1), records.get(hash)) };
-  const gateway = gatewayOf({ apiKeys: keys, overload: { maxInFlight: 10_000, maxInFlightPerClient: 10_000 } });
+  const gateway = makeGateway({ apiKeys: keys, overload: { maxInFlight: 10_000, maxInFlightPerClient: 10_000 } });
   const sendAs = (key, address) => send(gateway, { headers: { "x-api-key": key }, ctx: { address } });
   const flood = Array.from({ length: 1500 }, (_, index) => sendAs(`random-${index}`, "198.51.100.1"));
   const statuses = await Promise.all(
@@ -279,12 +279,12 @@ test("a store of API keys that hangs, or a function for a token or a key, ends i
 }, async () => {
   const neverResolve = () => new Promise(() => {});
   const [store, token, key] = await Promise.all([
-    send(gatewayOf({ apiKeys: { find: neverResolve } }), { headers: { "x-api-key": "tonedge_a" } }),
-    send(gatewayOf({ adminToken: neverResolve }), {
+    send(makeGateway({ apiKeys: { find: neverResolve } }), { headers: { "x-api-key": "tonedge_a" } }),
+    send(makeGateway({ adminToken: neverResolve }), {
       url: "https://gw.example/metrics",
       headers: { authorization: "Bearer 0123456789abcdef" },
     }),
-    send(gatewayOf({ mainnet: { apiKey: neverResolve } })),
+    send(makeGateway({ mainnet: { apiKey: neverResolve } })),
   ]);
   assert.deepEqual([store.status, store.headers.get("x-ton-edge-error")], [503, "key_store_unavailable"]);
   assert.equal(token.status, 401);
@@ -294,7 +294,7 @@ test("a store of API keys that hangs, or a function for a token or a key, ends i
 test("setting the clock back does not make a valid API key fail", async () => {
   const hash = createHash("sha256").update("tonedge_a").digest("hex");
   const keys = { find: async () => ({ hash, id: "a", network: "mainnet", created: "2026-01-01T00:00:00Z" }) };
-  const gateway = gatewayOf({ apiKeys: keys });
+  const gateway = makeGateway({ apiKeys: keys });
   const { now } = Date;
   try {
     for (const clockShift of [0, -5, -3_600_000, 1000]) {
@@ -308,7 +308,7 @@ test("setting the clock back does not make a valid API key fail", async () => {
 
 test("a separate listener for operators serves only their endpoints, and the main listener serves none of them", async () => {
   const token = "a-token-of-operators";
-  const gateway = gatewayOf({ mainnet: "https://a.example", adminToken: token });
+  const gateway = makeGateway({ mainnet: "https://a.example", adminToken: token });
   const requestStatus = async (listener, path) =>
     (
       await send(gateway, {
@@ -406,7 +406,7 @@ describe("settings keep the values that were written", () => {
     t.mock.method(console, "log", (line) => lines.push(JSON.parse(line)));
     const salts = ["0123456789abcdef", "0123456789abcdef", "fedcba9876543210", undefined, undefined];
     for (const logSalt of salts)
-      await send(gatewayOf({ logLevel: "info", logSalt }), { ctx: { address: "192.0.2.1" } });
+      await send(makeGateway({ logLevel: "info", logSalt }), { ctx: { address: "192.0.2.1" } });
     const digests = lines.map(({ client }) => client);
     assert.equal(digests[0], digests[1]);
     assert.equal(new Set(digests).size, 4);
@@ -418,7 +418,7 @@ describe("settings keep the values that were written", () => {
       [{ ttlMs: 0 }, 2],
     ])) {
       let requestCount = 0;
-      const gateway = gatewayOf(
+      const gateway = makeGateway(
         { adminToken: "0123456789abcdef", readiness, mainnet: "https://a.example" },
         async () => ((requestCount += 1), new Response("{}", OK)),
       );

@@ -1,6 +1,6 @@
 // Attacks on a gateway by sockets alone, for every runtime: the memory that the sockets take, and the latency of other callers.
 
-import { serviceOf } from "../upstream/service-of.mjs";
+import { makeService } from "../upstream/service-of.mjs";
 import { requestDuring, get, openMany, findP99 } from "./sockets.mjs";
 
 export const MIB = 1024 * 1024;
@@ -15,7 +15,7 @@ const BLOCKS = JSON.stringify({ blocks: [], pad: "x".repeat(250_000) });
 
 /** The upstream: 250 kB of blocks, an endless stream of transactions, and short responses to all other requests. */
 export const startService = () =>
-  serviceOf((request, response) => {
+  makeService((request, response) => {
     response.writeHead(200, JSON_TYPE);
     if (request.url.includes("/blocks")) response.end(BLOCKS);
     else if (request.url.includes("/transactions")) writeUntilClosed(response);

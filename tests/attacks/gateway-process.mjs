@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 import { startFleet } from "../runtimes/fleet.mjs";
-import { commandOf, runtimeOf } from "../runtimes/runtimes.mjs";
+import { getCommand, getRuntime } from "../runtimes/runtimes.mjs";
 
 const path = (from) => fileURLToPath(new URL(from, import.meta.url));
 
@@ -27,9 +27,9 @@ export async function startGateway(runtime, { config, folder, options = {}, heap
   const fullConfig = { ...CONFIG, ...config };
   if (runtime === "workerd") {
     const fleet = await startFleet(runtime, [fullConfig], undefined, undefined, heapMiB);
-    return processOf(fleet.pid, { url: fleet.urls[0] }, fleet.logs[0], fleet.close);
+    return findProcess(fleet.pid, { url: fleet.urls[0] }, fleet.logs[0], fleet.close);
   }
-  const [program, ...args] = commandOf(runtime);
+  const [program, ...args] = getCommand(runtime);
   const flag = `--max-old-space-size=${heapMiB}`;
   if (heapMiB && runtime === "Deno") args.push(`--v8-flags=${flag}`);
   else if (heapMiB) args.unshift(flag);
@@ -38,7 +38,7 @@ export async function startGateway(runtime, { config, folder, options = {}, heap
     [
       ...args,
       path("server.mjs"),
-      JSON.stringify({ config: fullConfig, folder, options, entry: runtimeOf(runtime).entry }),
+      JSON.stringify({ config: fullConfig, folder, options, entry: getRuntime(runtime).entry }),
     ],
     {
       cwd: path(".."),
@@ -53,7 +53,7 @@ export async function startGateway(runtime, { config, folder, options = {}, heap
   });
   earlyExit.catch(() => {});
   const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), earlyExit]);
-  return processOf(child.pid, JSON.parse(line), log, async () => {
+  return findProcess(child.pid, JSON.parse(line), log, async () => {
     child.kill("SIGKILL");
     await exitEvent;
   });
@@ -77,14 +77,14 @@ export async function startCommand(heapMiB, mainnet) {
     });
     exitEvent.then(() => reject(new Error(`the command ended: ${log.join("\n")}`)));
   });
-  return processOf(child.pid, { url }, log, async () => {
+  return findProcess(child.pid, { url }, log, async () => {
     child.kill("SIGKILL");
     await exitEvent;
   });
 }
 
 /** @param {number} pid @param {{ url: string, operatorsUrl?: string }} listening @param {string[]} log @param {() => Promise<void>} close */
-function processOf(pid, { url, operatorsUrl }, log, close) {
+function findProcess(pid, { url, operatorsUrl }, log, close) {
   const port = Number(new URL(url).port);
   return {
     url,
@@ -104,8 +104,8 @@ function residentBytes(pid) {
 
 /** The number of these sockets that are still open on the server's side, whatever their state on the caller's side. */
 function countOpenSockets(port, sockets) {
-  const localAddresses = new Set(sockets.map(({ localPort }) => addressOf(localPort)));
-  const localAddress = addressOf(port);
+  const localAddresses = new Set(sockets.map(({ localPort }) => makeAddress(localPort)));
+  const localAddress = makeAddress(port);
   const lines = readFileSync("/proc/net/tcp", "utf8")
     .split("\n")
     .map((line) => line.trim().split(/\s+/));
@@ -116,4 +116,4 @@ function countOpenSockets(port, sockets) {
 }
 
 /** A port of this machine in the format of `/proc/net/tcp`. */
-const addressOf = (port) => `0100007F:${Number(port).toString(16).toUpperCase().padStart(4, "0")}`;
+const makeAddress = (port) => `0100007F:${Number(port).toString(16).toUpperCase().padStart(4, "0")}`;

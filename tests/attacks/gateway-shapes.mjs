@@ -46,7 +46,7 @@ export async function readRaisedLimits() {
  * @param {import("ton-edge/gateway").GatewayConfig} config
  * @param {(url: string) => string | Response} [respond]
  */
-export function gatewayOf(config, respond = () => '{"ok":true,"result":{}}') {
+export function makeGateway(config, respond = () => '{"ok":true,"result":{}}') {
   return createGateway({
     limits: UNLIMITED,
     logLevel: "off",
@@ -280,10 +280,10 @@ const isFault = (status) => status === 500;
 /** Every shape with its name, ready to be measured; `faults` collects outcomes that must not happen. */
 export function gatewayShapes(config, faults) {
   const context = { address: "10.0.0.1" };
-  const createShape = (gateway, title, largestSize, requestOf) => ({
+  const createShape = (gateway, title, largestSize, makeRequest) => ({
     title,
     largest: largestSize,
-    make: requestOf,
+    make: makeRequest,
     start: ([path, init]) => new Request(path.startsWith("/") ? `https://gw.example${path}` : path, init),
     async run(request) {
       const response = await gateway.fetch(request, {}, context);
@@ -291,10 +291,10 @@ export function gatewayShapes(config, faults) {
       if (isFault(response.status)) faults.push(`${title}: ${response.status}`);
     },
   });
-  const strictGateway = gatewayOf(config);
-  const forwardingGateway = gatewayOf({ ...config, unknownParameters: "forward" });
-  const keyedGateway = gatewayOf({ ...config, apiKeys: listKeys([]) });
-  const originsGateway = gatewayOf({ ...config, origins: ["https://*.app.example", "https://app.example"] });
+  const strictGateway = makeGateway(config);
+  const forwardingGateway = makeGateway({ ...config, unknownParameters: "forward" });
+  const keyedGateway = makeGateway({ ...config, apiKeys: listKeys([]) });
+  const originsGateway = makeGateway({ ...config, origins: ["https://*.app.example", "https://app.example"] });
   const samples = [];
   for (const [title, url] of Object.entries(URLS)) {
     samples.push(createShape(strictGateway, `URL: ${title}`, URL_BYTES, (size) => [url(size)]));
@@ -314,7 +314,7 @@ export function gatewayShapes(config, faults) {
     );
   }
   for (const [title, [header, value]] of /** @type {any[][]} */ (Object.entries(FORWARDED_HEADERS))) {
-    const gatewayWithProxy = gatewayOf({
+    const gatewayWithProxy = makeGateway({
       ...config,
       limits: { keyless: { rate: 1_000_000, burst: 1_000_000 }, budget: "off" },
       clientIp: { header, trustedProxies: ["10.0.0.0/8"] },
@@ -338,7 +338,7 @@ export function gatewayShapes(config, faults) {
   for (const [title, [requestedStatus, respond]] of /** @type {any[][]} */ (Object.entries(RESPONSES))) {
     let count = 0;
     let response;
-    const gateway = gatewayOf(config, () => (typeof response === "string" ? response : response.clone()));
+    const gateway = makeGateway(config, () => (typeof response === "string" ? response : response.clone()));
     const shapes = createShape(gateway, `response: ${title}`, RESPONSE_BYTES, (size) => respond(size));
     samples.push({
       ...shapes,

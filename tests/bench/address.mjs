@@ -60,7 +60,7 @@ let resultSum = 0;
 /** A pass over all texts. Each operation has its own pass function, so that code compiled for one is not used for another. */
 const compilePass = (body) =>
   new Function("texts", "use", "sink", `for (let i = 0; i < texts.length; i += 1) { ${body} } return sink;`);
-const passOf = (texts, code, operation) => {
+const makePass = (texts, code, operation) => {
   const pass = compilePass(code);
   return () => (resultSum = pass(texts, operation, resultSum));
 };
@@ -85,7 +85,7 @@ const memory = new Uint8Array(40_000).fill(48);
  */
 function measureCrossing(texts, length) {
   const result = memory.subarray(0, length);
-  return passOf(texts, "sink += use(texts[i])", (text) => {
+  return makePass(texts, "sink += use(texts[i])", (text) => {
     const { written: byteCount } = encoder.encodeInto(text, memory);
     return length === 0 ? byteCount : decoder.decode(result).length;
   });
@@ -128,50 +128,50 @@ function detectByTonweb(text) {
 
 const rows = {
   "friendly -> raw": {
-    ours: passOf(friendlyTexts, "sink += use(texts[i]).length", ours.unpackAddress),
+    ours: makePass(friendlyTexts, "sink += use(texts[i]).length", ours.unpackAddress),
     list: passOfLists(friendlyTexts, ours.unpackAddresses),
     crossing: measureCrossing(friendlyTexts, 66),
     crossings: crossingOfList(friendlyTexts, 66),
-    "@ton/core": passOf(friendlyTexts, "sink += use.parse(texts[i]).toRawString().length", CoreAddress),
-    tonweb: passOf(friendlyTexts, "sink += new use(texts[i]).toString(false).length", tonweb),
+    "@ton/core": makePass(friendlyTexts, "sink += use.parse(texts[i]).toRawString().length", CoreAddress),
+    tonweb: makePass(friendlyTexts, "sink += new use(texts[i]).toString(false).length", tonweb),
   },
   "raw -> friendly": {
-    ours: passOf(raw, "sink += use(texts[i]).length", ours.packAddress),
+    ours: makePass(raw, "sink += use(texts[i]).length", ours.packAddress),
     list: passOfLists(raw, ours.packAddresses),
     crossing: measureCrossing(raw, 48),
     crossings: crossingOfList(raw, 48),
-    "@ton/core": passOf(raw, "sink += use.parse(texts[i]).toString().length", CoreAddress),
-    tonweb: passOf(raw, "sink += new use(texts[i]).toString(true, true, true, false).length", tonweb),
+    "@ton/core": makePass(raw, "sink += use.parse(texts[i]).toString().length", CoreAddress),
+    tonweb: makePass(raw, "sink += new use(texts[i]).toString(true, true, true, false).length", tonweb),
   },
   "detect, all forms": {
-    ours: passOf(friendlyTexts, "sink += use(texts[i]).raw_form.length", ours.detectAddress),
+    ours: makePass(friendlyTexts, "sink += use(texts[i]).raw_form.length", ours.detectAddress),
     list: passOfLists(friendlyTexts, ours.detectAddresses),
     crossing: measureCrossing(friendlyTexts, 259),
     crossings: crossingOfList(friendlyTexts, 259),
-    "@ton/core": passOf(friendlyTexts, "sink += use(texts[i])", detectByCore),
-    tonweb: passOf(friendlyTexts, "sink += use(texts[i])", detectByTonweb),
+    "@ton/core": makePass(friendlyTexts, "sink += use(texts[i])", detectByCore),
+    tonweb: makePass(friendlyTexts, "sink += use(texts[i])", detectByTonweb),
   },
   "parse friendly": {
-    ours: passOf(friendlyTexts, "sink += use(texts[i]).workchain", ours.parseAddress),
-    "@ton/core": passOf(friendlyTexts, "sink += use.parseFriendly(texts[i]).address.workChain", CoreAddress),
-    tonweb: passOf(friendlyTexts, "sink += new use(texts[i]).wc", tonweb),
+    ours: makePass(friendlyTexts, "sink += use(texts[i]).workchain", ours.parseAddress),
+    "@ton/core": makePass(friendlyTexts, "sink += use.parseFriendly(texts[i]).address.workChain", CoreAddress),
+    tonweb: makePass(friendlyTexts, "sink += new use(texts[i]).wc", tonweb),
   },
   "invalid input": {
-    ours: passOf(badTexts, "sink += use(texts[i]).ok ? 1 : 2", ours.tryParseAddress),
+    ours: makePass(badTexts, "sink += use(texts[i]).ok ? 1 : 2", ours.tryParseAddress),
     list: passOfLists(badTexts, ours.unpackAddresses),
-    "@ton/core": passOf(
+    "@ton/core": makePass(
       badTexts,
       "try { sink += use.parse(texts[i]).workChain } catch (error) { sink += 2 }",
       CoreAddress,
     ),
-    tonweb: passOf(badTexts, "try { sink += new use(texts[i]).wc } catch (error) { sink += 2 }", tonweb),
+    tonweb: makePass(badTexts, "try { sink += new use(texts[i]).wc } catch (error) { sink += 2 }", tonweb),
   },
   // @ton/core checks only the shape of the text; the other libraries also check its checksum.
   "is it an address": {
-    ours: passOf(friendlyTexts, "sink += use(texts[i]) ? 1 : 2", ours.isAddress),
+    ours: makePass(friendlyTexts, "sink += use(texts[i]) ? 1 : 2", ours.isAddress),
     crossing: measureCrossing(friendlyTexts, 0),
-    "@ton/core": passOf(friendlyTexts, "sink += use.isFriendly(texts[i]) ? 1 : 2", CoreAddress),
-    tonweb: passOf(friendlyTexts, "sink += use.isValid(texts[i]) ? 1 : 2", tonweb),
+    "@ton/core": makePass(friendlyTexts, "sink += use.isFriendly(texts[i]) ? 1 : 2", CoreAddress),
+    tonweb: makePass(friendlyTexts, "sink += use.isValid(texts[i]) ? 1 : 2", tonweb),
   },
 };
 
@@ -179,9 +179,9 @@ const rows = {
 if (ours.Address !== undefined) {
   const code = "sink += use.parse(texts[i]).toString().length";
   rows["Address.parse, toString"] = {
-    ours: passOf(friendlyTexts, code, ours.Address),
-    "@ton/core": passOf(friendlyTexts, code, CoreAddress),
-    tonweb: passOf(friendlyTexts, "sink += new use(texts[i]).toString(true, true, true, false).length", tonweb),
+    ours: makePass(friendlyTexts, code, ours.Address),
+    "@ton/core": makePass(friendlyTexts, code, CoreAddress),
+    tonweb: makePass(friendlyTexts, "sink += new use(texts[i]).toString(true, true, true, false).length", tonweb),
   };
 }
 

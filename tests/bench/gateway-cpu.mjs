@@ -12,8 +12,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 
-import { serviceOf } from "../upstream/service-of.mjs";
-import { bodyOf, PATH, RESPONSE, STATE, VERSION } from "./gateway/get-method.mjs";
+import { makeService } from "../upstream/service-of.mjs";
+import { getBody, PATH, RESPONSE, STATE, VERSION } from "./gateway/get-method.mjs";
 
 const GUIDE = new URL("../../docs/operate/limits.md", import.meta.url);
 const BLOCK = /(<!-- cpu per request: .*?-->\n)[^]*?(<!-- \/cpu per request -->)/;
@@ -29,14 +29,14 @@ const BURST = 60;
 const BATCH = 20;
 const ADMIN_TOKEN = "an-admin-token-of-a-bench";
 
-const hashOf = (at) => createHash("sha256").update(`${at}`).digest("base64");
+const computeHash = (at) => createHash("sha256").update(`${at}`).digest("base64");
 /** Rows with hashes, as responses of the service have them. */
 const rows = (bytes) => {
   const list = [];
   for (let at = 0, length = 0; length < bytes; at += 1) {
     list.push({
       account: `0:${"a1b2c3d4".repeat(8)}`,
-      hash: hashOf(at),
+      hash: computeHash(at),
       lt: `${48_000_000_000_000 + at}`,
       success: true,
     });
@@ -49,7 +49,7 @@ const SHORT_BODY = rows(800);
 /** Blocks below this number have long responses. */
 const FIRST_SHORT_SEQNO = 1_000_000;
 
-const service = await serviceOf(({ url }, response) => {
+const service = await makeService(({ url }, response) => {
   response.writeHead(200, { "content-type": "application/json" });
   if (url.startsWith("/api/v2/getShards")) {
     const seqno = Number(/seqno=(\d+)/.exec(url)[1]);
@@ -59,7 +59,7 @@ const service = await serviceOf(({ url }, response) => {
   return response.end(url.includes("getConfigParam") ? VERSION : STATE);
 });
 const folder = await mkdtemp(join(tmpdir(), "ton-edge-cpu-"));
-const page = `<!doctype html>${Array.from({ length: 1500 }, (_, at) => `<p>${hashOf(at)}</p>`).join("\n")}`;
+const page = `<!doctype html>${Array.from({ length: 1500 }, (_, at) => `<p>${computeHash(at)}</p>`).join("\n")}`;
 await writeFile(join(folder, "page.html"), page);
 await writeFile(join(folder, "code.js"), page);
 await writeFile(join(folder, "code.js.br"), brotliCompressSync(page));
@@ -97,7 +97,7 @@ const KINDS = [
   [`batch of ${BATCH} hits of 250 kB, brotli`, () => batch(HIT, BR_HEADERS)],
   [`batch of ${BATCH} misses of 1 kB`, () => batch(() => (nextNumbers.short += 1))],
   [`batch of ${BATCH} misses of 250 kB`, () => batch(() => (nextNumbers.long += 1))],
-  ["get-method computed locally", () => buildPost(PATH, bodyOf((nextNumbers.call += 1)))],
+  ["get-method computed locally", () => buildPost(PATH, getBody((nextNumbers.call += 1)))],
   ["local utility", () => get("/api/v2/detectAddress?address=x")],
   ["OpenAPI document of 500 kB", () => get("/api/v3/openapi.json")],
   ["OpenAPI document of 500 kB, brotli", () => get("/api/v3/openapi.json", BR_HEADERS)],
@@ -184,7 +184,7 @@ async function useUpRequests(client) {
 }
 
 /** The limits that count a kind of request, as text, and whether `limits.requests` refuses it to a client without remaining requests. */
-async function limitsOf(client, make) {
+async function makeLimits(client, make) {
   // Another client sends the request first, so that the response is in the cache.
   await send(urls.limited, client.replace("192.0.2", "198.51.100"), make());
   const { headers } = await send(urls.limited, client, make());
@@ -201,7 +201,7 @@ try {
     const client = `192.0.2.${at + 1}`;
     if (isRefused) await useUpRequests(client);
     const { ms, sent: sentCount } = await measure(isRefused ? urls.limited : urls.free, client, make);
-    const limits = isRefused ? { text: "none", isRefused: false } : await limitsOf(client, make);
+    const limits = isRefused ? { text: "none", isRefused: false } : await makeLimits(client, make);
     const perKb = ms / (sentCount / 1000);
     lines.push(`| ${name} | ${sentCount} | ${ms.toFixed(2)} | ${perKb.toFixed(perKb < 1 ? 2 : 1)} | ${limits.text} |`);
     process.stderr.write(`${lines.at(-1)}\n`);

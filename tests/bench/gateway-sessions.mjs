@@ -87,8 +87,8 @@ async function measure(kind) {
     const stop = performance.now() + 1000 * seconds;
     const callers = Array.from({ length: CALLERS }, (_, index) => runCaller(pool, KINDS[kind], index, stop));
     const results = await Promise.all(callers);
-    const sumOf = (name) => results.reduce((total, result) => total + result[name], 0);
-    return { sent: sumOf("sent"), hits: sumOf("hits") };
+    const computeSum = (name) => results.reduce((total, result) => total + result[name], 0);
+    return { sent: computeSum("sent"), hits: computeSum("hits") };
   };
   try {
     await runCallers(WARM_SECONDS);

@@ -8,7 +8,7 @@ import { cpus } from "node:os";
 import { Worker } from "node:worker_threads";
 
 import { check } from "./gateway/check.mjs";
-import { bodyOf, PATH } from "./gateway/get-method.mjs";
+import { getBody, PATH } from "./gateway/get-method.mjs";
 import { load } from "./gateway/load.mjs";
 import { block, polledPath, rawAddress, transactions, FIRST_UNPOLLED_ACCOUNT } from "./gateway/paths.mjs";
 import { startContender } from "./gateway/workers.mjs";
@@ -46,7 +46,7 @@ const CONFIGURED_GATEWAYS = ["cached", "many", "limited", "keyed", "computing"];
 const FEATURE_CONFIGURATIONS = ["storing", "metered", "metered-cached", "tracing"];
 /** Number of the next call that was not requested before. */
 let nextCall = 1;
-const call = () => bodyOf((nextCall += 1));
+const call = () => getBody((nextCall += 1));
 const CONTENDERS = [...COMPARED_GATEWAYS, ...CONFIGURED_GATEWAYS, "constant"];
 /** The names end with the number of connections. */
 const SCENARIOS = [

@@ -65,10 +65,10 @@ async function runSeries({ name, title, size, cost, sizes, unit = 1, lines }) {
 }
 
 // The multiplier has no common divisor with the length of a hash, so that all hashes differ.
-const hashOf = (at) =>
+const computeHash = (at) =>
   Buffer.from(Array.from({ length: 32 }, (_, byte) => (at * 2_654_435_761 + byte * 40_503) >>> (byte % 24)));
 const friendlyAddresses = (count) =>
-  JSON.parse(JSON.stringify(Array.from({ length: count }, (_, at) => new Address(0, hashOf(at)).toString())));
+  JSON.parse(JSON.stringify(Array.from({ length: count }, (_, at) => new Address(0, computeHash(at)).toString())));
 
 function measureAddresses() {
   return runSeries({
@@ -194,7 +194,7 @@ async function measureKeys() {
       {
         name: "in Node",
         of: async (count) => {
-          const { text, keyOf } = await keyRecords(count);
+          const { text, makeKey } = await keyRecords(count);
           const gateway = createGateway({
             mainnet: "http://127.0.0.1:9",
             testnet: "off",
@@ -210,7 +210,7 @@ async function measureKeys() {
               at += 7919;
               const response = await gateway.fetch(
                 new Request(`https://gateway.example/api/v2/packAddress?address=${OWNER}`, {
-                  headers: { "X-API-Key": keyOf(at % count) },
+                  headers: { "X-API-Key": makeKey(at % count) },
                 }),
               );
               if (response.status !== 200) throw new Error(await response.text());

@@ -16,7 +16,7 @@ import { promisify } from "node:util";
 import { startRedis } from "../fleet/redis.mjs";
 import { ScriptedChain } from "../helpers/scripted-chain.mjs";
 import { startFleet } from "../runtimes/fleet.mjs";
-import { OK, serviceOf } from "../upstream/service-of.mjs";
+import { OK, makeService } from "../upstream/service-of.mjs";
 
 const SECONDS = Number(process.argv[2] ?? 30);
 /** Only the rows of this place, if there is one. */
@@ -119,7 +119,7 @@ async function measureRow([socketCount, accountCount, place]) {
   for (let index = 0; index < accountCount; index += 1) chain.add(accountAt(index));
   /** When the upstream first showed a transaction, by its hash. */
   const firstShownAt = new Map();
-  const upstream = await serviceOf((request, response) => {
+  const upstream = await makeService((request, response) => {
     const reply = chain.respond(new URL(request.url ?? "", "http://upstream.example"));
     response.writeHead(200, OK).end(JSON.stringify(reply));
     const now = performance.now();

@@ -11,7 +11,7 @@ import { startStack } from "../helpers/stack.mjs";
 import { startWire } from "../helpers/wire.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { openView, VIEWS } from "../web-app/views.mjs";
-import { filesOf, host } from "./page/host.mjs";
+import { listFiles, host } from "./page/host.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const TEST_FOLDER = fileURLToPath(new URL(".", import.meta.url));
@@ -143,8 +143,13 @@ async function measureViews(browser) {
       const visits = [];
       for (let round = 0; round < VIEW_ROUNDS; round++)
         visits.push(await visitView(browser, view, { ...stack, url: wire.url }));
-      const valuesOf = (figureName) => visits.map((one) => one[figureName]);
-      views.push({ view: view.name, paint: valuesOf("paint"), blocked: valuesOf("blocked"), shift: valuesOf("shift") });
+      const listValues = (figureName) => visits.map((one) => one[figureName]);
+      views.push({
+        view: view.name,
+        paint: listValues("paint"),
+        blocked: listValues("blocked"),
+        shift: listValues("shift"),
+      });
     }
     return views;
   } finally {
@@ -153,7 +158,7 @@ async function measureViews(browser) {
   }
 }
 
-const hosts = { ours: await host(await filesOf(`${ROOT}target/site`)), peer: await host(await bundlePeer()) };
+const hosts = { ours: await host(await listFiles(`${ROOT}target/site`)), peer: await host(await bundlePeer()) };
 const browser = await launch();
 const rows = [];
 try {
@@ -168,13 +173,13 @@ try {
       const order = round % 2 === 0 ? ["ours", "peer"] : ["peer", "ours"];
       for (const name of order) visitsByPage[name].push(await measureVisit(browser, urls[name], how));
     }
-    const figuresOf = (figureName) =>
+    const listFigures = (figureName) =>
       Object.fromEntries(Object.entries(visitsByPage).map(([name, all]) => [name, all.map((one) => one[figureName])]));
     rows.push(
-      { operation: `first paint, ${condition}`, ...figuresOf("paint") },
-      { operation: `first result, ${condition}`, ...figuresOf("result") },
+      { operation: `first paint, ${condition}`, ...listFigures("paint") },
+      { operation: `first result, ${condition}`, ...listFigures("result") },
     );
-    if (condition === "as it is") rows.push({ operation: "bytes transferred", ...figuresOf("bytes") });
+    if (condition === "as it is") rows.push({ operation: "bytes transferred", ...listFigures("bytes") });
   }
   process.stdout.write(
     JSON.stringify({

@@ -9,7 +9,7 @@ import { WebSocket } from "undici";
 
 import { load } from "./gateway/load.mjs";
 import { startContender } from "./gateway/workers.mjs";
-import { callsOf, listHottestFunctions } from "./profile/calls.mjs";
+import { listCalls, listHottestFunctions } from "./profile/calls.mjs";
 import { drawFlameGraph } from "./profile/flame-graph.mjs";
 import { GATEWAYS, WORK_BY_NAME } from "./profile/work.mjs";
 
@@ -88,7 +88,7 @@ async function profileInWorkerd({ contender, path, callers, keys }) {
 }
 
 const profile = profileName in GATEWAYS ? await profileInWorkerd(GATEWAYS[profileName]) : await profileInNode();
-const calls = callsOf(profile);
+const calls = listCalls(profile);
 await writeFile(file, `${await drawFlameGraph(`ton-edge: ${profileName}`, calls)}\n`);
 process.stdout.write(
   JSON.stringify({

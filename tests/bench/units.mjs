@@ -68,7 +68,7 @@ function measureInstruction({ from, to, bits }) {
 }
 
 const findMedian = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
-const nameOf = ({ from, bits }) =>
+const getName = ({ from, bits }) =>
   from
     .toString(16)
     .padStart(6, "0")
@@ -76,7 +76,7 @@ const nameOf = ({ from, bits }) =>
     .slice(0, Math.ceil(bits / 4));
 
 const measuredInstructions = INSTRUCTIONS.map((instruction) => ({
-  operation: nameOf(instruction),
+  operation: getName(instruction),
   ...measureInstruction(instruction),
 }));
 const unmeasuredOperations = measuredInstructions

@@ -14,7 +14,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 
 /** A client whose upstream responds with `body`; `sent` lists the requests. */
-function clientOf(body = '{"ok":true,"result":{}}', status = 200) {
+function makeClient(body = '{"ok":true,"result":{}}', status = 200) {
   const sentRequests = [];
   const fetch = async (request) => {
     sentRequests.push(request);
@@ -42,7 +42,7 @@ describe("values that the client refuses", () => {
   };
   for (const [title, params] of Object.entries(OBJECTS)) {
     test(`the client refuses ${title} as parameters`, async () => {
-      const { sentRequests, client } = clientOf('{"transactions":[]}');
+      const { sentRequests, client } = makeClient('{"transactions":[]}');
       for (const call of [
         () => client.v3.transactions(params),
         () => client.v3.transactions({}, { extra: params }),
@@ -62,7 +62,7 @@ describe("values that the client refuses", () => {
 
   test("objects without a prototype, and those of another realm, are accepted as parameters", async () => {
     const { runInNewContext } = await import("node:vm");
-    const { sentRequests, client } = clientOf('{"transactions":[]}');
+    const { sentRequests, client } = makeClient('{"transactions":[]}');
     await client.v3.transactions(Object.assign(Object.create(null), { account: RAW }));
     await client.v3.transactions(runInNewContext("({ account })", { account: RAW }));
     assert.deepEqual(
@@ -83,7 +83,7 @@ describe("values that the client refuses", () => {
   };
   for (const [title, [params, position]] of /** @type {any[][]} */ (Object.entries(VALUES))) {
     test(`the client refuses ${title} as a parameter's value`, async () => {
-      const { sentRequests, client } = clientOf('{"transactions":[]}');
+      const { sentRequests, client } = makeClient('{"transactions":[]}');
       const error = await client.v3.transactions(params).then(
         () => undefined,
         (error) => error,
@@ -120,7 +120,7 @@ describe("values that the client refuses", () => {
   };
   for (const [title, [stack, position]] of /** @type {any[][]} */ (Object.entries(STACKS))) {
     test(`the client refuses ${title} in a stack`, async () => {
-      const { sentRequests, client } = clientOf();
+      const { sentRequests, client } = makeClient();
       for (const call of [
         () => client.v2.runGetMethod({ address: RAW, method: "get", stack }),
         () => client.v3.runGetMethod({ address: RAW, method: "get", stack }),
@@ -144,7 +144,7 @@ describe("values that the client refuses", () => {
   }
 
   test("every value that a stack may have arrives unchanged", async () => {
-    const { sentRequests, client } = clientOf();
+    const { sentRequests, client } = makeClient();
     const stack = [
       ["num", 5],
       ["num", -5n],
@@ -165,14 +165,14 @@ describe("values that the client refuses", () => {
   });
 
   test("an object that is not an address is refused for that, not for its white space", async () => {
-    const error = await clientOf()
+    const error = await makeClient()
       .client.v2.getAddressBalance({ address: {} })
       .catch((error) => error);
     assert.match(error.message, /not an object/);
   });
 
   test("an error can be sent to another thread by its toJSON", async () => {
-    const error = await clientOf()
+    const error = await makeClient()
       .client.v2.getAddressBalance({ address: "EQ" })
       .catch((error) => error);
     const changedJson = structuredClone(error.toJSON());
@@ -200,7 +200,7 @@ describe("failures with status 200", () => {
   ];
   for (const [body, code] of BODIES) {
     test(`the client reads this v2 body with status 200 correctly: ${body}`, async () => {
-      const { client } = clientOf(body);
+      const { client } = makeClient(body);
       const [value, error] = await client.v2.getAddressBalance({ address: RAW }).then(
         (value) => [value],
         (error) => [undefined, error],

@@ -10,7 +10,7 @@ import { beginCell, externalMessage, messageHash } from "ton-edge/message";
 
 import { identifyRows } from "../../www/explorer/identified.js";
 import { catchRejection } from "../message/checks.mjs";
-import { answersOf } from "../upstream/devnet/answers.mjs";
+import { listAnswers } from "../upstream/devnet/answers.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 
 const RECORDED_FOLDER = new URL("../fixtures/recorded/", import.meta.url);
@@ -67,7 +67,7 @@ function makeClient(change, options = {}) {
 describe("`integrity` accepts honest responses", () => {
   test("`integrity` accepts the local chain's response to every operation", { timeout: 120_000 }, async () => {
     const operations = identifyRows(endpoints());
-    const answers = await answersOf(operations, devnet);
+    const answers = await listAnswers(operations, devnet);
     assert.equal(answers.length, operations.length);
     for (const { id, row, params, status, answer } of answers) {
       if (status !== 200) continue;

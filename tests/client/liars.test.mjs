@@ -12,10 +12,10 @@ import { beginCell, decodeTransaction, externalMessage, messageHash, parseBoc, w
 import { getMethodConfig } from "../helpers/small-config.mjs";
 import { catchRejection } from "../message/checks.mjs";
 
-const addressOf = (digit) => `0:${digit.repeat(64)}`;
-const hashOf = (digit) => Buffer.alloc(32, digit).toString("base64");
-const [OWN_ACCOUNT, OTHER_ACCOUNT, MASTER] = ["A", "B", "C"].map(addressOf);
-const HASH = hashOf("m");
+const makeAddress = (digit) => `0:${digit.repeat(64)}`;
+const computeHash = (digit) => Buffer.alloc(32, digit).toString("base64");
+const [OWN_ACCOUNT, OTHER_ACCOUNT, MASTER] = ["A", "B", "C"].map(makeAddress);
+const HASH = computeHash("m");
 
 /** Values that are not an amount, neither as a number nor as a text. */
 const INVALID_AMOUNTS = [undefined, null, "-1", -1, 1.5, "1.5", "", "x", {}, [], true];
@@ -27,12 +27,12 @@ const block = (seqno) => ({
   workchain: -1,
   shard: "-9223372036854775808",
   seqno,
-  root_hash: hashOf("r"),
-  file_hash: hashOf("f"),
+  root_hash: computeHash("r"),
+  file_hash: computeHash("f"),
 });
 const makeOk = (result) => ({ ok: true, result });
 const makeBag = (builder) => builder.endCell().toBase64();
-const lastTransaction = { lt: "77", hash: hashOf("t") };
+const lastTransaction = { lt: "77", hash: computeHash("t") };
 
 /** The code of a get-method that returns 7, whatever its name. */
 const CODE = makeBag(beginCell().storeUint(0xff0077, 24));
@@ -44,11 +44,11 @@ const runGetMethod = (stack) =>
 /** A transaction of v3 that executed the message. */
 const row = {
   account: OWN_ACCOUNT,
-  hash: hashOf("t"),
+  hash: computeHash("t"),
   lt: "77",
   now: 1_750_000_000,
   total_fees: "1000",
-  trace_id: hashOf("i"),
+  trace_id: computeHash("i"),
   out_msgs: [],
   in_msg: { hash: HASH, hash_norm: HASH, opcode: null, init_state: null },
   description: {
@@ -62,7 +62,7 @@ const row = {
 const paidRow = {
   ...row,
   prev_trans_lt: "0",
-  prev_trans_hash: hashOf("z"),
+  prev_trans_hash: computeHash("z"),
   in_msg: {
     ...row.in_msg,
     source: MASTER,
@@ -75,7 +75,7 @@ const paidRow = {
   description: { type: "ord", aborted: true, compute_ph: { skipped: true, reason: "no_state" } },
 };
 const trace = {
-  trace_id: hashOf("i"),
+  trace_id: computeHash("i"),
   trace: { tx_hash: row.hash, children: [] },
   transactions: { [row.hash]: row },
   is_incomplete: false,
@@ -147,7 +147,7 @@ const ACTIONS = {
               balance: "100",
               extra_currencies: { 7: "3" },
               status: "active",
-              last_transaction_hash: hashOf("t"),
+              last_transaction_hash: computeHash("t"),
               last_transaction_lt: "77",
             },
           ],
@@ -252,7 +252,7 @@ const ACTIONS = {
               code_boc: CODE,
               data_boc: EMPTY_BAG,
               extra_currencies: {},
-              last_transaction_hash: hashOf("t"),
+              last_transaction_hash: computeHash("t"),
               last_transaction_lt: "77",
             },
           ],
@@ -346,7 +346,13 @@ const ACTIONS = {
     {
       call: makePayments("v3"),
       honest: { transactions: { transactions: [paidRow] } },
-      expected: { asset: "TON", amount: 5n, from: MASTER, comment: null, cursor: `${OWN_ACCOUNT}:77:${hashOf("t")}` },
+      expected: {
+        asset: "TON",
+        amount: 5n,
+        from: MASTER,
+        comment: null,
+        cursor: `${OWN_ACCOUNT}:77:${computeHash("t")}`,
+      },
       lies: [
         { operation: "transactions", path: "transactions.0.account", values: WRONG_VALUES, same: OWN_ACCOUNT },
         {
@@ -410,12 +416,12 @@ const ACTIONS = {
       honest: {
         accountStates: {
           accounts: [
-            { address: OWN_ACCOUNT, last_transaction_lt: "77", last_transaction_hash: hashOf("t"), balance: "5" },
+            { address: OWN_ACCOUNT, last_transaction_lt: "77", last_transaction_hash: computeHash("t"), balance: "5" },
           ],
         },
         transactions: { transactions: [paidRow] },
       },
-      expected: { type: "transactions", account: OWN_ACCOUNT, lt: 77n, hash: hashOf("t") },
+      expected: { type: "transactions", account: OWN_ACCOUNT, lt: 77n, hash: computeHash("t") },
       lies: [
         { operation: "accountStates", path: "accounts.0.address", values: WRONG_VALUES },
         { operation: "accountStates", path: "accounts.0.last_transaction_lt", values: ["x", 1.5, "-1"] },
@@ -473,16 +479,16 @@ function followLies(hash) {
     {
       operation: "transactionsByMessage",
       path: `${transactions}.in_msg`,
-      values: [{ hash: hashOf("x") }, { hash: hashOf("x"), hash_norm: hashOf("y") }, {}, null],
+      values: [{ hash: computeHash("x") }, { hash: computeHash("x"), hash_norm: computeHash("y") }, {}, null],
       same: hash,
     },
     { operation: "transactionsByMessage", path: `${transactions}.description.aborted`, values: [undefined, null, 0] },
     { operation: "transactionsByMessage", path: `${transactions}.total_fees`, values: [undefined, null, "1.5", 1.5] },
     { operation: "transactionsByMessage", path: `${transactions}.lt`, values: [undefined, null, "x", 1.5] },
     { operation: "transactionsByMessage", path: "transactions", values: [undefined, {}, 7] },
-    { operation: "traces", path: "traces.0.trace_id", values: [hashOf("x")], same: hashOf("i") },
+    { operation: "traces", path: "traces.0.trace_id", values: [computeHash("x")], same: computeHash("i") },
     { operation: "traces", path: "traces.0.trace.tx_hash", values: [undefined, null, 7] },
-    { operation: "traces", path: `traces.0.transactions.${row.hash}.hash`, values: [hashOf("x")] },
+    { operation: "traces", path: `traces.0.transactions.${row.hash}.hash`, values: [computeHash("x")] },
   ];
 }
 
@@ -518,7 +524,7 @@ function makeDnsTable(call) {
 }
 
 /** A client of a server with these responses, by the last part of the path. */
-const clientOf = (responses, options) =>
+const makeClient = (responses, options) =>
   createClient({
     baseUrl: "https://gateway.example",
     rateLimit: false,
@@ -553,7 +559,7 @@ for (const [action, cases] of Object.entries(ACTIONS))
   describe(`client.${action}`, () => {
     for (const { name = "", call, options, honest, expected, lies } of cases) {
       test(`accepts an honest server${name && `, ${name}`}`, async () => {
-        const result = await call(clientOf(honest, options));
+        const result = await call(makeClient(honest, options));
         if (expected === undefined) return;
         if (typeof expected === "object") assert.partialDeepStrictEqual?.(result, expected);
         else assert.equal(result, expected);
@@ -564,7 +570,7 @@ for (const [action, cases] of Object.entries(ACTIONS))
           for (const value of values) {
             const label = `${path} is ${JSON.stringify(value)}`;
             const lyingResponses = { ...honest, [operation]: changeResponse(honest[operation], path, value) };
-            const error = await catchRejection(() => call(clientOf(lyingResponses, options)), label);
+            const error = await catchRejection(() => call(makeClient(lyingResponses, options)), label);
             if (action === "getMany") {
               assert.notEqual(error.code, "get_method_failed", label);
               continue;
@@ -601,7 +607,7 @@ describe("waitForMessage: the state of the wallet as evidence", () => {
   });
   const catchError = (state, transactions) =>
     catchRejection(() =>
-      clientOf({
+      makeClient({
         transactionsByMessage: { transactions: [] },
         pendingTraces: { traces: [] },
         getAddressInformation: makeOk(state),
@@ -630,7 +636,7 @@ describe("waitForMessage: the state of the wallet as evidence", () => {
       data: "",
       sync_utime: VALID_UNTIL + 600,
     };
-    const error = await catchError({ ...undeployedState, last_transaction_id: { lt: "0", hash: hashOf("\0") } }, [
+    const error = await catchError({ ...undeployedState, last_transaction_id: { lt: "0", hash: computeHash("\0") } }, [
       first,
     ]);
     assert.notEqual(error.code, "message_expired");
@@ -638,7 +644,7 @@ describe("waitForMessage: the state of the wallet as evidence", () => {
 
   test("the wallet's state does not count for a hash alone, which does not say that the account is the receiver", async () => {
     const state = { ...information, sync_utime: VALID_UNTIL + 600, last_transaction_id: first.transaction_id };
-    const client = clientOf({ getAddressInformation: makeOk(state), getTransactions: makeOk([first]) });
+    const client = makeClient({ getAddressInformation: makeOk(state), getTransactions: makeOk([first]) });
     // The history of the account in that time is complete and lacks the message: another account may have executed it.
     const options = { account: FIRST_ACCOUNT, validUntil: VALID_UNTIL, timeoutMs: 300, pollIntervalMs: 5 };
     const error = await catchRejection(() =>

@@ -40,7 +40,7 @@ async function withChangedBody(request, fields) {
   const body = await (await fetch(request)).json();
   return makeResult({ ...body.result, ...fields });
 }
-const bocOf = (cell) => cell.toBoc().toString("base64");
+const getBoc = (cell) => cell.toBoc().toString("base64");
 const isSame = (a, b) => assert.equal(stackToCell(a.stack).toBase64(), stackToCell(b.stack).toBase64());
 
 describe("requests of local get-methods", () => {
@@ -217,7 +217,7 @@ describe("uncertain local results", () => {
       parameters.set(8, coreCell().storeUint(0xc4, 8).storeUint(15, 32).storeUint(0, 64).endCell());
       return makeResult({
         ...config,
-        config: { ...config.config, bytes: bocOf(coreCell().storeDictDirect(parameters).endCell()) },
+        config: { ...config.config, bytes: getBoc(coreCell().storeDictDirect(parameters).endCell()) },
       });
     });
     assert.equal((await client.get(carol, "seqno")).local, false);
@@ -255,7 +255,7 @@ describe("libraries", () => {
 
     const wrongResponses = [
       (request) => withChangedBody(request, { result: [] }),
-      (request) => withChangedBody(request, { result: [{ hash: "x", data: bocOf(CoreCell.EMPTY) }] }),
+      (request) => withChangedBody(request, { result: [{ hash: "x", data: getBoc(CoreCell.EMPTY) }] }),
       (request) => withChangedBody(request, { result: [{ data: "nonsense" }] }),
       (request) => withChangedBody(request, { result: "nonsense" }),
       () => json({ ok: false, error: "no" }, 500),
@@ -276,8 +276,8 @@ describe("libraries", () => {
 describe("the configuration for local get-methods", () => {
   /** `SETCP0 DROP`, then parameter 34 of the configuration or null: `34 PUSHINT CONFIGOPTPARAM`. */
   const code = coreCell().storeUint(0xff0030, 24).storeUint(0x8022, 16).storeUint(0xf833, 16).endCell();
-  const state = { code: bocOf(code), data: bocOf(CoreCell.EMPTY), extra_currencies: [], state: "active" };
-  const configOf = (value) => {
+  const state = { code: getBoc(code), data: getBoc(CoreCell.EMPTY), extra_currencies: [], state: "active" };
+  const getConfig = (value) => {
     const parameters = Dictionary.empty(Dictionary.Keys.Int(32), Dictionary.Values.Cell());
     parameters.set(8, coreCell().storeUint(0xc4, 8).storeUint(12, 32).storeUint(0, 64).endCell());
     for (const id of [18, 20, 21, 24, 25, 43]) {
@@ -287,7 +287,7 @@ describe("the configuration for local get-methods", () => {
     parameters.set(34, coreCell().storeUint(value, 32).endCell());
     return makeResult({
       "@type": "configInfo",
-      config: { "@type": "tvm.cell", bytes: bocOf(coreCell().storeDictDirect(parameters).endCell()) },
+      config: { "@type": "tvm.cell", bytes: getBoc(coreCell().storeDictDirect(parameters).endCell()) },
     });
   };
   const loadDevnetParameter = (id) =>
@@ -300,7 +300,7 @@ describe("the configuration for local get-methods", () => {
     if (name === "getAddressInformation") return withChangedBody(request, { ...state, block_id });
     if (name !== "getConfigAll") return undefined;
     // The first configuration in the response is older than the block.
-    return configOf(Number(requestedSeqno ?? 1));
+    return getConfig(Number(requestedSeqno ?? 1));
   };
 
   test("a contract reads the configuration of its block, even if the client remembers an older one", async () => {
@@ -339,7 +339,7 @@ describe("the configuration for local get-methods", () => {
       () => json({ ok: false, error: "unknown" }, 404),
       () => makeResult({}),
       () => makeResult({ config: { bytes: "x" } }),
-      () => makeResult({ config: { bytes: bocOf(CoreCell.EMPTY) } }),
+      () => makeResult({ config: { bytes: getBoc(CoreCell.EMPTY) } }),
     ]) {
       const { client, sentRequests } = makeClient({}, (name) => (name === "getConfigAll" ? reply() : undefined));
       for (let index = 0; index < 3; index += 1) assert.equal((await client.get(carol, "seqno")).local, false);
@@ -373,7 +373,9 @@ describe("local failures", () => {
     "a balance that is not a number": (request) => withChangedBody(request, { balance: "many" }),
     "endless code": (request) =>
       // PUSHCONT of NOP, then AGAINEND: `ff00 ... db3? `
-      withChangedBody(request, { code: bocOf(coreCell().storeUint(0xff0030, 24).storeUint(0x920000ea, 32).endCell()) }),
+      withChangedBody(request, {
+        code: getBoc(coreCell().storeUint(0xff0030, 24).storeUint(0x920000ea, 32).endCell()),
+      }),
   };
   for (const [name, reply] of Object.entries(faults)) {
     test(`a call succeeds in spite of ${name}`, async () => {

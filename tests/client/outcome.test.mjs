@@ -22,24 +22,24 @@ import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { catchRejection } from "../message/checks.mjs";
 
 const TRACES = process.env.TESTS_FULL === "1" ? 20_000 : 1500;
-const hashOf = (number) => Buffer.alloc(32, 0).fill(`${number} `).toString("base64");
-const addressOf = (number) => `0:${number.toString(16).toUpperCase().padStart(64, "0")}`;
-const HASH = hashOf("message");
-const WALLET = addressOf(1);
+const computeHash = (number) => Buffer.alloc(32, 0).fill(`${number} `).toString("base64");
+const makeAddress = (number) => `0:${number.toString(16).toUpperCase().padStart(64, "0")}`;
+const HASH = computeHash("message");
+const WALLET = makeAddress(1);
 
 /** A transaction of v3, for a message with a value. */
-function rowOf(number, change = {}) {
+function makeRow(number, change = {}) {
   const { in_msg: message, description, ...more } = change;
   return {
-    account: addressOf(number),
-    hash: hashOf(number),
+    account: makeAddress(number),
+    hash: computeHash(number),
     lt: String(1000 + number),
     now: 1_750_000_000,
     total_fees: "1000",
     finality: "finalized",
-    trace_id: hashOf("trace"),
+    trace_id: computeHash("trace"),
     out_msgs: [],
-    in_msg: { hash: hashOf(`to ${number}`), opcode: null, init_state: null, ...message },
+    in_msg: { hash: computeHash(`to ${number}`), opcode: null, init_state: null, ...message },
     description: {
       type: "ord",
       aborted: false,
@@ -113,7 +113,7 @@ function makeRandomTrace({ below, pick }) {
   const growTrace = (depth) => {
     const number = (nodeCount += 1);
     const fate = pick(WEIGHTED_FATES);
-    const row = rowOf(
+    const row = makeRow(
       number,
       number === 1 ? { ...fate.change, in_msg: { ...fate.change.in_msg, hash: HASH } } : fate.change,
     );
@@ -126,7 +126,7 @@ function makeRandomTrace({ below, pick }) {
     }
     const count = depth > 4 ? 0 : below(3);
     for (let index = 0; index < count; index += 1) {
-      row.out_msgs.push({ destination: addressOf(9000 + index) });
+      row.out_msgs.push({ destination: makeAddress(9000 + index) });
       if (cutPhase === "no node" && isLikely(30)) isCut ||= !hasNoRow;
       // Rows below a missing row of the trace are unknown.
       else if (!hasNoRow) node.children.push(growTrace(depth + 1));
@@ -137,10 +137,10 @@ function makeRandomTrace({ below, pick }) {
   const tree = growTrace(0);
   const first = outcomes.find(({ fate }) => !fate.success);
   const expected = first
-    ? { success: false, reason: first.fate.reason, at: first.number === 1 ? null : addressOf(first.number) }
+    ? { success: false, reason: first.fate.reason, at: first.number === 1 ? null : makeAddress(first.number) }
     : { success: isCut ? null : true, reason: isCut ? /^not known: / : null, at: null };
   const trace = {
-    trace_id: hashOf("trace"),
+    trace_id: computeHash("trace"),
     trace: tree,
     transactions,
     is_incomplete: cutPhase === "flag",
@@ -150,7 +150,7 @@ function makeRandomTrace({ below, pick }) {
 }
 
 /** A client of a server with these responses, by the last part of the path. */
-function clientOf(responses) {
+function makeClient(responses) {
   return createClient({
     baseUrl: "https://gateway.example",
     rateLimit: false,
@@ -170,8 +170,8 @@ const WAIT = /** @type {const} */ ({ wait: "trace", generation: "v3", timeoutMs:
 test(`${TRACES} random traces have the outcome of the definition`, async () => {
   const random = createSeededRandom(57);
   let current;
-  const client = clientOf({
-    transactionsByMessage: () => ({ transactions: [current.trace.transactions[hashOf(1)]], address_book: {} }),
+  const client = makeClient({
+    transactionsByMessage: () => ({ transactions: [current.trace.transactions[computeHash(1)]], address_book: {} }),
     traces: () => ({ traces: [current.trace], address_book: {}, metadata: {} }),
   });
   const counts = new Map();
@@ -219,7 +219,7 @@ const SIZE = { cells: 1n, bits: 1n };
 const NO_HASH = { oldHash: Buffer.alloc(32), newHash: Buffer.alloc(32) };
 
 /** The transaction description of a row of v3, in the form of @ton/core. @returns {any} */
-function descriptionOf({ compute_ph: compute, action, bounce, aborted }) {
+function makeDescription({ compute_ph: compute, action, bounce, aborted }) {
   const vm = {
     ...{
       type: "vm",
@@ -251,12 +251,12 @@ function descriptionOf({ compute_ph: compute, action, bounce, aborted }) {
  *
  * @param {any[]} fates of its transactions @param {(number: number) => number} parentOf the sender of a transaction's message
  */
-function cellsOf(fates, parentOf) {
+function makeCells(fates, parentOf) {
   const bodies = fates.map(({ change }, index) => {
     const opcode = change.in_msg?.opcode ?? null;
-    const to = addressOf(index + 1);
+    const to = makeAddress(index + 1);
     return makeMessageCell(
-      index === 0 ? { to, opcode } : { from: addressOf(parentOf(index) + 1), to, lt: BigInt(index), opcode },
+      index === 0 ? { to, opcode } : { from: makeAddress(parentOf(index) + 1), to, lt: BigInt(index), opcode },
     );
   });
   const bags = fates.map(({ change }, index) => {
@@ -268,7 +268,7 @@ function cellsOf(fates, parentOf) {
       ...{ address: BigInt(index + 1), lt: BigInt(1000 + index), prevTransactionHash: 0n, prevTransactionLt: 0n },
       ...{ now: 1_750_000_000, outMessagesCount: children.length, oldStatus: "active", endStatus: "active" },
       ...{ inMessage: bodies[index], outMessages: outMessageDict, totalFees: { coins: 1000n }, stateUpdate: NO_HASH },
-      description: descriptionOf(rowOf(index, change).description),
+      description: makeDescription(makeRow(index, change).description),
     };
     const cell = coreCell()
       .store(storeTransaction(/** @type {any} */ (transaction)))
@@ -310,7 +310,7 @@ test(`${TRACES_OF_V2} random traces over v2 have the outcome of the definition`,
       number === 0 && below(4) ? WEIGHTED_FATES[0] : pick(number ? suspendedFates : executedFates),
     );
     const parents = fates.map((_, number) => (number === 0 ? -1 : below(number)));
-    const { success, reason, trace } = await waitOverV2(cellsOf(fates, (number) => parents[number]));
+    const { success, reason, trace } = await waitOverV2(makeCells(fates, (number) => parents[number]));
     const failedFates = fates.filter((fate) => !fate.success);
     const description = `trace ${index}: ${success} ${reason}`;
     assert.equal(success, failedFates.length === 0, description);
@@ -328,10 +328,10 @@ describe("unknown outcomes", () => {
   test("the outcome of a trace with more transactions than the client reads is not known, over v3 and v2", async () => {
     const [cheapFate] = FATES;
     const secondSend = await waitOverV2(
-      cellsOf(Array(300).fill(cheapFate), (position) => (position < 250 ? 0 : position - 200)),
+      makeCells(Array(300).fill(cheapFate), (position) => (position < 250 ? 0 : position - 200)),
     );
-    const row = rowOf(1, { in_msg: { hash: HASH } });
-    const rows = [row, ...Array.from({ length: 5000 }, (_, index) => rowOf(index + 2))];
+    const row = makeRow(1, { in_msg: { hash: HASH } });
+    const rows = [row, ...Array.from({ length: 5000 }, (_, index) => makeRow(index + 2))];
     const nodes = rows.map(({ hash }) => ({ tx_hash: hash, children: [] }));
     const trace = {
       trace: { ...nodes[0], children: nodes.slice(1) },
@@ -339,7 +339,7 @@ describe("unknown outcomes", () => {
       is_incomplete: false,
       trace_info: { trace_state: "complete", pending_messages: 0 },
     };
-    const client = clientOf({ transactionsByMessage: { transactions: [row] }, traces: { traces: [trace] } });
+    const client = makeClient({ transactionsByMessage: { transactions: [row] }, traces: { traces: [trace] } });
     for (const { success, reason, trace } of [secondSend, await client.waitForMessage(HASH, WAIT)]) {
       assert.deepEqual([success, trace.incomplete, trace.failures], [null, true, []]);
       assert.match(reason ?? "", /^not known: not all of the trace was read/);
@@ -353,7 +353,7 @@ describe("unknown outcomes", () => {
     const message = externalMessage({ to: WALLET, body: body.endCell() });
     const code = beginCell().storeUint(1, 8).endCell().toBase64();
     const lastTransaction = { lt: "5", hash: HASH };
-    const client = clientOf({
+    const client = makeClient({
       sendBoc: { ok: true, result: { "@type": "ok" } },
       transactionsByMessage: { transactions: [] },
       pendingTraces: { traces: [] },
@@ -385,16 +385,16 @@ describe("unknown outcomes", () => {
   });
 
   test("the outcome of a message whose account sends itself a message is not known", async () => {
-    const row = rowOf(1, { in_msg: { hash: HASH }, out_msgs: [{ destination: WALLET }] });
-    const client = clientOf({ transactionsByMessage: { transactions: [row] } });
+    const row = makeRow(1, { in_msg: { hash: HASH }, out_msgs: [{ destination: WALLET }] });
+    const client = makeClient({ transactionsByMessage: { transactions: [row] } });
     const { success, reason, transaction } = await client.waitForMessage(HASH, { ...WAIT, wait: "executed" });
     assert.deepEqual([success, transaction.success, transaction.actsLater], [null, true, true]);
     assert.match(reason, /^not known: the account sends itself a message/);
   });
 
   test("a pending trace or message, which the service only emulates, is not an outcome", async () => {
-    const first = rowOf(1, { in_msg: { hash: HASH }, out_msgs: [{ destination: addressOf(2) }] });
-    const row = rowOf(2);
+    const first = makeRow(1, { in_msg: { hash: HASH }, out_msgs: [{ destination: makeAddress(2) }] });
+    const row = makeRow(2);
     const read = (ownRow, otherRow) => {
       const trace = {
         trace: { tx_hash: ownRow.hash, children: [{ tx_hash: otherRow.hash, children: [] }] },
@@ -402,7 +402,7 @@ describe("unknown outcomes", () => {
         is_incomplete: false,
         trace_info: { trace_state: "complete", pending_messages: 0 },
       };
-      const client = clientOf({
+      const client = makeClient({
         transactionsByMessage: { transactions: [ownRow] },
         pendingTraces: { traces: [] },
         traces: { traces: [trace] },
@@ -417,23 +417,25 @@ describe("unknown outcomes", () => {
       const pendingError = await catchRejection(() => read({ ...first, ...expected }, row));
       assert.match(pendingError.message, /^the message is pending, but not in a block yet/);
     }
-    const summary = await clientOf({}).summarize(/** @type {any} */ ({ ...row, emulated: true, finality: undefined }));
+    const summary = await makeClient({}).summarize(
+      /** @type {any} */ ({ ...row, emulated: true, finality: undefined }),
+    );
     assert.equal(summary.finality, "pending");
   });
 
   test("the outcome of a trace that is too large for a tree is not known", async () => {
-    const row = rowOf(1, { in_msg: { hash: HASH } });
+    const row = makeRow(1, { in_msg: { hash: HASH } });
     const trace = { is_incomplete: true, trace_info: { trace_state: "complete", pending_messages: 0 } };
-    const client = clientOf({ transactionsByMessage: { transactions: [row] }, traces: { traces: [trace] } });
+    const client = makeClient({ transactionsByMessage: { transactions: [row] }, traces: { traces: [trace] } });
     const result = await client.waitForMessage(HASH, WAIT);
     assert.deepEqual([result.success, result.trace.incomplete, result.trace.transactions.length], [null, true, 1]);
   });
 });
 
 describe("a response that does not belong to the request is refused", () => {
-  const ownRow = rowOf(1, { in_msg: { hash: HASH } });
-  const otherRow = rowOf(1, { in_msg: { hash: hashOf("another message") } });
-  const traceOf = (row) => ({
+  const ownRow = makeRow(1, { in_msg: { hash: HASH } });
+  const otherRow = makeRow(1, { in_msg: { hash: computeHash("another message") } });
+  const makeTrace = (row) => ({
     trace: { tx_hash: row.hash, children: [] },
     transactions: { [row.hash]: row },
     is_incomplete: false,
@@ -442,19 +444,19 @@ describe("a response that does not belong to the request is refused", () => {
   const LIES = {
     "the transaction of another message": {
       transactionsByMessage: { transactions: [otherRow] },
-      traces: { traces: [traceOf(otherRow)] },
+      traces: { traces: [makeTrace(otherRow)] },
     },
     "the transaction of another account": {
-      transactionsByMessage: { transactions: [rowOf(2, { in_msg: { hash: HASH } })] },
+      transactionsByMessage: { transactions: [makeRow(2, { in_msg: { hash: HASH } })] },
       traces: { traces: [] },
     },
     "a pending trace of another message": {
       transactionsByMessage: { transactions: [] },
-      pendingTraces: { traces: [traceOf(otherRow)] },
+      pendingTraces: { traces: [makeTrace(otherRow)] },
     },
     "the trace of another message": {
       transactionsByMessage: { transactions: [ownRow] },
-      traces: { traces: [traceOf(rowOf(3))] },
+      traces: { traces: [makeTrace(makeRow(3))] },
     },
     "a transaction without its phases": {
       transactionsByMessage: { transactions: [{ ...ownRow, description: { type: "ord", aborted: false } }] },
@@ -467,14 +469,14 @@ describe("a response that does not belong to the request is refused", () => {
   };
   for (const [lieName, responses] of Object.entries(LIES))
     test(lieName, async () => {
-      const client = clientOf(responses);
+      const client = makeClient(responses);
       const error = await catchRejection(() => client.waitForMessage(HASH, { ...WAIT, account: WALLET }));
       assert.deepEqual([error.code, error.messageHash], ["invalid_response", HASH]);
     });
 
   test("a transaction is matched to its message also by the normalized hash", async () => {
-    const row = rowOf(1, { in_msg: { hash: hashOf("as it was sent"), hash_norm: HASH } });
-    const client = clientOf({ transactionsByMessage: { transactions: [row] }, traces: { traces: [traceOf(row)] } });
+    const row = makeRow(1, { in_msg: { hash: computeHash("as it was sent"), hash_norm: HASH } });
+    const client = makeClient({ transactionsByMessage: { transactions: [row] }, traces: { traces: [makeTrace(row)] } });
     assert.equal((await client.waitForMessage(HASH, { ...WAIT, account: WALLET })).success, true);
   });
 });
@@ -490,7 +492,7 @@ test("the shortage of a wallet is computed also if one of its messages goes to n
     )
     .endCell();
   const payment = coreCell()
-    .store(storeMessageRelaxed(internal({ to: Address.parse(addressOf(2)), value: 5_000_000_000n, bounce: false })))
+    .store(storeMessageRelaxed(internal({ to: Address.parse(makeAddress(2)), value: 5_000_000_000n, bounce: false })))
     .endCell();
   // Wallet v4: subwallet, valid until, seqno, a simple send; each message follows its mode.
   const body = signature
@@ -503,7 +505,7 @@ test("the shortage of a wallet is computed also if one of its messages goes to n
     .storeUint(3, 8)
     .storeRef(payment)
     .endCell();
-  const row = rowOf(1, {
+  const row = makeRow(1, {
     in_msg: { source: null, message_content: { body: body.toBoc().toString("base64") } },
     account_state_after: { balance: "1200000000" },
     description: {
@@ -511,7 +513,7 @@ test("the shortage of a wallet is computed also if one of its messages goes to n
       action: { success: false, result_code: 37, result_arg: 1, skipped_actions: 0 },
     },
   });
-  const { success, reason } = await clientOf({}).summarize(/** @type {any} */ (row));
+  const { success, reason } = await makeClient({}).summarize(/** @type {any} */ (row));
   assert.equal(success, false);
   assert.match(String(reason), /the wallet had 1\.2 TON left, and the message needs 5 TON/);
 });

@@ -221,28 +221,28 @@ async function readAfterWrite(respond, options = {}, fields = {}) {
 }
 
 const makeResponseV2 = (result) => ({ ok: true, result });
-const idOf = (lt) => ({ lt: String(lt), hash: HASH });
+const makeId = (lt) => ({ lt: String(lt), hash: HASH });
 /** Reads by name: how a call reads the account, and the server's response with the given logical time. */
 const READS = {
   getAddressInformation: [
     (client, address) => client.v2.getAddressInformation({ address }),
-    (lt) => makeResponseV2({ last_transaction_id: idOf(lt) }),
+    (lt) => makeResponseV2({ last_transaction_id: makeId(lt) }),
   ],
   getWalletInformation: [
     (client, address) => client.v2.getWalletInformation({ address }),
-    (lt) => makeResponseV2({ last_transaction_id: idOf(lt) }),
+    (lt) => makeResponseV2({ last_transaction_id: makeId(lt) }),
   ],
   runGetMethod: [
     (client, address) => client.v2.runGetMethod({ address, method: "seqno", stack: [] }),
-    (lt) => makeResponseV2({ last_transaction_id: idOf(lt) }),
+    (lt) => makeResponseV2({ last_transaction_id: makeId(lt) }),
   ],
   getTransactions: [
     (client, address) => client.v2.getTransactions({ address }),
-    (lt) => makeResponseV2([{ transaction_id: idOf(lt) }]),
+    (lt) => makeResponseV2([{ transaction_id: makeId(lt) }]),
   ],
   jsonRPC: [
     (client, address) => client.v2.jsonRpc("getAddressInformation", { address }),
-    (lt) => ({ ...makeResponseV2({ last_transaction_id: idOf(lt) }), id: "1", jsonrpc: "2.0" }),
+    (lt) => ({ ...makeResponseV2({ last_transaction_id: makeId(lt) }), id: "1", jsonrpc: "2.0" }),
   ],
   accountStates: [
     (client, address) => client.v3.accountStates({ address: [address] }),
@@ -265,8 +265,8 @@ const READS = {
 describe("a read after a message was executed", () => {
   for (const [path, [read, respond]] of Object.entries(READS)) {
     test(`${path} is requested again until it shows the transaction`, async () => {
-      const ltOf = (count) => (count < 3 ? 999 : 1000);
-      const { client, counts } = await readAfterWrite((_, count) => respond(ltOf(count), SENDER));
+      const getLt = (count) => (count < 3 ? 999 : 1000);
+      const { client, counts } = await readAfterWrite((_, count) => respond(getLt(count), SENDER));
       const result = await read(client, SENDER);
       assert.match(JSON.stringify(result), /"1000"/);
       assert.equal(counts.get(path), 3);
@@ -280,7 +280,7 @@ describe("a read after a message was executed", () => {
   }
 
   test("a read fails with `behind` if the server does not show the transaction within `timeoutMs`", async () => {
-    const { client } = await readAfterWrite(() => makeResponseV2({ last_transaction_id: idOf(999) }), {
+    const { client } = await readAfterWrite(() => makeResponseV2({ last_transaction_id: makeId(999) }), {
       timeoutMs: 500,
     });
     await assert.rejects(client.v2.getAddressInformation({ address: SENDER }), (/** @type {any} */ error) => {
@@ -299,11 +299,11 @@ describe("a read after a message was executed", () => {
     }));
     await missingAccount.client.v3.accountStates({ address: [SENDER] });
     assert.equal(missingAccount.counts.get("accountStates"), 2);
-    const oldTransaction = await readAfterWrite(() => makeResponseV2({ last_transaction_id: idOf(999) }));
+    const oldTransaction = await readAfterWrite(() => makeResponseV2({ last_transaction_id: makeId(999) }));
     await oldTransaction.client.v2.getAddressInformation({ address: SENDER, seqno: 7 });
     assert.equal(oldTransaction.counts.get("getAddressInformation"), 1);
     for (const params of [{ lt: 5, hash: HASH }, { to_lt: 5 }]) {
-      const page = await readAfterWrite(() => makeResponseV2([{ transaction_id: idOf(5) }]));
+      const page = await readAfterWrite(() => makeResponseV2([{ transaction_id: makeId(5) }]));
       await page.client.v2.getTransactions({ address: SENDER, ...params });
       assert.equal(page.counts.get("getTransactions"), 1);
     }
@@ -339,7 +339,7 @@ describe("a read after a message was executed", () => {
   });
 
   test("a batch after it returns the outcome of each call", async () => {
-    const reply = (id) => ({ ...makeResponseV2({ last_transaction_id: idOf(1000) }), id, jsonrpc: "2.0" });
+    const reply = (id) => ({ ...makeResponseV2({ last_transaction_id: makeId(1000) }), id, jsonrpc: "2.0" });
     const { client } = await readAfterWrite(() => [reply("1"), reply("2")]);
     const call = /** @type {const} */ ({ method: "getAddressInformation", params: { address: SENDER } });
     const outcomes = await client.v2.batch([call, call]);
@@ -351,7 +351,7 @@ describe("a read after a message was executed", () => {
 
   test("a read of an account that the message deleted is sent once", async () => {
     const { client, counts } = await readAfterWrite(
-      () => makeResponseV2({ last_transaction_id: idOf(0) }),
+      () => makeResponseV2({ last_transaction_id: makeId(0) }),
       {},
       { end_status: "nonexist" },
     );
@@ -360,7 +360,7 @@ describe("a read after a message was executed", () => {
   });
 
   test("a repeated read ends with the caller's signal, and each attempt counts for the rate limit", async () => {
-    const { client, counts } = await readAfterWrite(() => makeResponseV2({ last_transaction_id: idOf(999) }), {
+    const { client, counts } = await readAfterWrite(() => makeResponseV2({ last_transaction_id: makeId(999) }), {
       timeoutMs: 60_000,
     });
     const stop = AbortSignal.timeout(400);
@@ -373,7 +373,7 @@ describe("a read after a message was executed", () => {
   });
 
   test("a read is sent once with `sessionConsistency: false`", async () => {
-    const { client, counts } = await readAfterWrite(() => makeResponseV2({ last_transaction_id: idOf(999) }), {
+    const { client, counts } = await readAfterWrite(() => makeResponseV2({ last_transaction_id: makeId(999) }), {
       sessionConsistency: false,
     });
     await client.v2.getAddressInformation({ address: SENDER });
@@ -384,7 +384,7 @@ describe("a read after a message was executed", () => {
     const requests = [];
     const respondWith = (headers) => (_, count, request) => {
       requests.push(request.headers.get("x-ton-edge-min-seqno"));
-      return Response.json(makeResponseV2({ last_transaction_id: idOf(1000) }), { headers });
+      return Response.json(makeResponseV2({ last_transaction_id: makeId(1000) }), { headers });
     };
     for (const headers of [
       {},

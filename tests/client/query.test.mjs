@@ -89,21 +89,21 @@ describe("queries", () => {
   });
 
   test("queries of jettons and NFTs read all rows, not only the first page", async () => {
-    const addressOf = (index) => `0:${String(index).padStart(64, "0")}`;
-    const rows = Array.from({ length: 250 }, (_, index) => ({ address: addressOf(index), owner: ACCOUNT }));
-    const pageOf = (name, overrides) => (url) => {
+    const makeAddress = (index) => `0:${String(index).padStart(64, "0")}`;
+    const rows = Array.from({ length: 250 }, (_, index) => ({ address: makeAddress(index), owner: ACCOUNT }));
+    const makePage = (name, overrides) => (url) => {
       const [offset, limit] = ["offset", "limit"].map((part) => Number(url.searchParams.get(part)));
       return { [name]: rows.slice(offset, offset + limit).map((row) => ({ ...row, ...overrides })), metadata: {} };
     };
     const { queries, queryClient } = makeQueries({
-      "jetton/wallets": pageOf("jetton_wallets", { jetton: OTHER_ACCOUNT, balance: "1" }),
-      "nft/items": pageOf("nft_items", { owner_address: ACCOUNT }),
+      "jetton/wallets": makePage("jetton_wallets", { jetton: OTHER_ACCOUNT, balance: "1" }),
+      "nft/items": makePage("nft_items", { owner_address: ACCOUNT }),
     });
     assert.equal((await queryClient.fetchQuery(queries.jettons(ACCOUNT))).length, 250);
     assert.equal((await queryClient.fetchQuery(queries.nfts(ACCOUNT))).length, 250);
     assert.equal((await queryClient.fetchQuery(queries.nfts(ACCOUNT, { maxItems: 3 }))).length, 3);
     assert.equal((await queryClient.fetchQuery(queries.jettons(ACCOUNT, { maxItems: 3 }))).length, 3);
-    while (rows.length < 1001) rows.push({ address: addressOf(rows.length), owner: ACCOUNT });
+    while (rows.length < 1001) rows.push({ address: makeAddress(rows.length), owner: ACCOUNT });
     queryClient.clear();
     for (const query of [queries.nfts(ACCOUNT), queries.jettons(ACCOUNT)])
       await assert.rejects(queryClient.fetchQuery(/** @type {any} */ (query)), { parameter: "maxItems" });

@@ -10,7 +10,7 @@ const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8"
 const formatFriendly = (bounceable, testOnly = false) => Address.parse(RAW).toString({ bounceable, testOnly });
 
 /** A client without a server; `sentRequests` lists its requests. */
-function clientOf(options = {}) {
+function makeClient(options = {}) {
   const sentUrls = [];
   const fetch = async (request) => {
     sentUrls.push(request.url);
@@ -27,7 +27,7 @@ const catchRejection = (call) =>
   );
 
 test("for an address, `recipient` returns the account and the flags of its form, and sends no request", async () => {
-  const { client, sentRequests } = clientOf();
+  const { client, sentRequests } = makeClient();
   for (const [input, bounceable] of /** @type {[any, boolean | null][]} */ ([
     [RAW, null],
     [RAW.toLowerCase(), null],
@@ -43,12 +43,12 @@ test("for an address, `recipient` returns the account and the flags of its form,
 test("an address for testnet is accepted only by a client of testnet", async () => {
   for (const options of [{}, { baseUrl: "https://gateway.example" }])
     for (const bounceable of [true, false]) {
-      const error = await catchRejection(clientOf(options).client.recipient(formatFriendly(bounceable, true)));
+      const error = await catchRejection(makeClient(options).client.recipient(formatFriendly(bounceable, true)));
       assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "recipient"]);
       assert.match(error.message, /testnet/);
     }
   for (const options of [{ network: "testnet" }, { baseUrl: "https://gateway.example/testnet" }])
-    assert.deepEqual(await clientOf(options).client.recipient(formatFriendly(false, true)), {
+    assert.deepEqual(await makeClient(options).client.recipient(formatFriendly(false, true)), {
       address: RAW,
       name: null,
       bounceable: false,
@@ -56,7 +56,7 @@ test("an address for testnet is accepted only by a client of testnet", async () 
 });
 
 test("a text that is neither an address nor a domain is refused with a reason, without a request", async () => {
-  const { client, sentRequests } = clientOf();
+  const { client, sentRequests } = makeClient();
   for (const [input, code] of /** @type {[any, RegExp][]} */ ([
     [undefined, /^invalid_parameter$/],
     [null, /^invalid_parameter$/],
@@ -77,7 +77,7 @@ test("a text that is neither an address nor a domain is refused with a reason, w
 });
 
 test("resolving an address fails with domain_is_address", async () => {
-  const { client, sentRequests } = clientOf();
+  const { client, sentRequests } = makeClient();
   for (const address of [RAW, formatFriendly(true), formatFriendly(false), formatFriendly(true, true)])
     for (const call of [client.resolve, client.dns]) {
       const error = await catchRejection(call(address));
@@ -87,7 +87,7 @@ test("resolving an address fails with domain_is_address", async () => {
 });
 
 test("a call refuses a missing address, and two addresses in the place of one", async () => {
-  const { client, sentRequests } = clientOf();
+  const { client, sentRequests } = makeClient();
   for (const [call, parameter] of /** @type {[(address: any) => Promise<any>, string][]} */ ([
     [client.account, "address"],
     [client.jettons, "owner"],

@@ -257,10 +257,10 @@ async function runLaboratory(seed) {
 /** Compares the events of an account with the chain's own record. */
 function checkAccount(ledger, startedAtRow, account, events, seed) {
   const label = `seed ${seed}, ${account}`;
-  const eventsOf = (type) => events.filter((event) => event.type === type);
+  const listEvents = (type) => events.filter((event) => event.type === type);
   const rows = ledger.rows.slice(startedAtRow).filter((row) => row.account === account);
   assert.deepEqual(
-    eventsOf("transactions").map(({ hash }) => hash),
+    listEvents("transactions").map(({ hash }) => hash),
     rows.map(({ hash }) => hash),
     label,
   );
@@ -269,21 +269,21 @@ function checkAccount(ledger, startedAtRow, account, events, seed) {
     (row) => ledger.traces.get(row.trace_id).rows.find((row) => row.account === account) === row,
   );
   assert.deepEqual(
-    eventsOf("trace").map(({ hash, traceId, isComplete }) => [hash, traceId, isComplete]),
+    listEvents("trace").map(({ hash, traceId, isComplete }) => [hash, traceId, isComplete]),
     firstTransactions.map((row) => [row.hash, row.trace_id, true]),
     label,
   );
   assert.deepEqual(
-    eventsOf("actions").map(({ action, isComplete }) => [action.action_id, isComplete]),
+    listEvents("actions").map(({ action, isComplete }) => [action.action_id, isComplete]),
     firstTransactions
-      .flatMap((row) => ledger.actionsOf(row.trace_id))
+      .flatMap((row) => ledger.listActions(row.trace_id))
       .filter((action) => action.accounts.includes(account))
       .map((action) => [action.action_id, true]),
     label,
   );
   /** @type {Map<string, any[]>} */
   const eventsByWallet = new Map();
-  for (const event of eventsOf("jettons_change"))
+  for (const event of listEvents("jettons_change"))
     eventsByWallet.set(event.jetton.address, [...(eventsByWallet.get(event.jetton.address) ?? []), event]);
   for (const [wallet, owner] of ledger.owners) {
     if (owner !== account) continue;

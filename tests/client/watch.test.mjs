@@ -5,14 +5,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, describe, test } from "node:test";
 
-import { ScriptedChain, makeAccount, hashOf } from "../helpers/scripted-chain.mjs";
+import { ScriptedChain, makeAccount, computeHash } from "../helpers/scripted-chain.mjs";
 import { Ledger } from "../helpers/scripted-ledger.mjs";
 import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { makeClient, takeEvents } from "./watched-client.mjs";
 
 const RUNS = process.env.TESTS_FULL === "1" ? 400 : 15;
-const idOf = ({ account, lt }) => `${account}:${lt}`;
+const getId = ({ account, lt }) => `${account}:${lt}`;
 
 const LONG_BASE_URL = `https://${"a".repeat(60)}.example/${"b".repeat(300)}`;
 const HUNDRED_ACCOUNTS = Array.from({ length: 100 }, (_, index) => `-1:${String(index).padStart(64, "0")}`);
@@ -62,8 +62,8 @@ describe("watch, scenarios of both clients", () => {
         const rows = [...(chain.traces.get(row.trace_id)?.rows ?? []), row];
         chain.traces.set(row.trace_id, { rows, count: rows.length });
       }
-      const indexOf = ({ hash }) => chain.rows.findIndex((row) => row.hash === hash);
-      const cursorOf = (row) => `${row.account}:${row.lt}:${row.hash}`;
+      const getIndex = ({ hash }) => chain.rows.findIndex((row) => row.hash === hash);
+      const makeCursor = (row) => `${row.account}:${row.lt}:${row.hash}`;
       let begunCount = 0;
       const readSeconds = () => Math.floor((performance.now() - begunCount) / 1000);
       const { client, sentRequests } = makeClient((url) =>
@@ -76,7 +76,7 @@ describe("watch, scenarios of both clients", () => {
           {
             accounts,
             types: scenario.types,
-            since: scenario.since === undefined ? undefined : cursorOf(chain.rows[scenario.since]),
+            since: scenario.since === undefined ? undefined : makeCursor(chain.rows[scenario.since]),
           },
           {
             finality: scenario.finality,
@@ -88,20 +88,20 @@ describe("watch, scenarios of both clients", () => {
         for await (const event of events) {
           const position =
             event.type === "gap"
-              ? [indexOf(event.after), indexOf(event.before)]
-              : [indexOf(event.state ? { hash: event.state.last_transaction_hash } : event)];
+              ? [getIndex(event.after), getIndex(event.before)]
+              : [getIndex(event.state ? { hash: event.state.last_transaction_hash } : event)];
           if (event.action) position.push(chain.rows.findIndex(({ lt }) => lt === event.action.end_lt));
           if (event.traceId) position.push(event.isComplete);
           addresses.push([event.type, accounts.indexOf(event.account), ...position, readSeconds()]);
           cursors = events.cursors;
-          if (event.type === "gap") assert.equal(event.cursor, cursorOf(chain.rows[scenario.gapCursor]));
+          if (event.type === "gap") assert.equal(event.cursor, makeCursor(chain.rows[scenario.gapCursor]));
           if (addresses.length === scenario.events.length) break;
         }
         assert.deepEqual(addresses, scenario.events);
         assert.deepEqual(states, scenario.states);
         assert.deepEqual(
           cursors,
-          scenario.cursors.map(([, index]) => cursorOf(chain.rows[index])),
+          scenario.cursors.map(([, index]) => makeCursor(chain.rows[index])),
         );
         if (scenario.requests) assert.deepEqual(sentRequests, scenario.requests);
       });
@@ -252,6 +252,6 @@ async function runLaboratory(seed) {
   for (const account of accounts) {
     const expected = chain.rows.slice(startRow).filter((row) => row.account === account);
     const events = receivedEvents.filter((event) => event.account === account);
-    assert.deepEqual(events.map(idOf), expected.slice(0, events.length).map(idOf), `seed ${seed}, ${account}`);
+    assert.deepEqual(events.map(getId), expected.slice(0, events.length).map(getId), `seed ${seed}, ${account}`);
   }
 }

@@ -8,12 +8,12 @@ import { createClient } from "ton-edge";
 
 import { catchRejection } from "../message/checks.mjs";
 
-const addressOf = (number) => `0:${number.toString(16).toUpperCase().padStart(64, "0")}`;
-const hashOf = (number) => Buffer.alloc(32, number).toString("base64");
-const OWNER = addressOf(1);
+const makeAddress = (number) => `0:${number.toString(16).toUpperCase().padStart(64, "0")}`;
+const computeHash = (number) => Buffer.alloc(32, number).toString("base64");
+const OWNER = makeAddress(1);
 
 /** A client of a server that responds to the query of a path. */
-const clientOf = (respond) =>
+const makeClient = (respond) =>
   createClient({
     baseUrl: "https://lists.example",
     retry: 1,
@@ -23,16 +23,16 @@ const clientOf = (respond) =>
 
 describe("jettons", () => {
   /** A server with this many current wallets, then stale ones, which it omits after it has cut the page, then current ones. */
-  const ownerOf = (count, stale = 0, after = 0) =>
-    clientOf((query) => {
+  const getOwner = (count, stale = 0, after = 0) =>
+    makeClient((query) => {
       const [limit, offset] = ["limit", "offset"].map((name) => Number(query.get(name) ?? 0));
       const isStale = (position) => position >= count && position < count + stale;
       const wallets = Array.from({ length: count + stale + after }, (_, index) => (isStale(index) ? 0 : index + 2));
       const page = wallets.slice(offset, offset + limit);
       const rows = page.filter(Boolean).map((number) => ({
-        address: addressOf(number),
+        address: makeAddress(number),
         owner: OWNER,
-        jetton: addressOf(10_000 + number),
+        jetton: makeAddress(10_000 + number),
         balance: "1",
         last_transaction_lt: "1",
       }));
@@ -45,12 +45,12 @@ describe("jettons", () => {
       [0, 120, 3],
       [7, 200, 1],
     ])
-      assert.equal((await ownerOf(before, stale, after).jettons(OWNER)).length, before + after);
+      assert.equal((await getOwner(before, stale, after).jettons(OWNER)).length, before + after);
   });
 
   test("more than 1000 jettons of an owner are an error, unless the caller sets a limit", async () => {
-    assert.equal((await ownerOf(1000).jettons(OWNER)).length, 1000);
-    const client = ownerOf(1001);
+    assert.equal((await getOwner(1000).jettons(OWNER)).length, 1000);
+    const client = getOwner(1001);
     const error = await catchRejection(() => client.jettons(OWNER));
     assert.deepEqual([error.code, error.parameter], ["invalid_option", "maxItems"]);
     assert.equal((await client.jettons(OWNER, { maxItems: 1000 })).length, 1000);
@@ -60,19 +60,19 @@ describe("jettons", () => {
 
 describe("deposits of an account that was deleted and created again", () => {
   /** The transaction with that logical time. @param {number} lt @param {number} previousLt 0: there was no account */
-  const rowOf = (lt, previousLt, [before, after], value = "5") => ({
+  const makeRow = (lt, previousLt, [before, after], value = "5") => ({
     account: OWNER,
-    hash: hashOf(lt),
+    hash: computeHash(lt),
     lt: String(lt),
     now: 1000 + lt,
     prev_trans_lt: String(previousLt),
-    prev_trans_hash: previousLt === 0 ? hashOf(0) : hashOf(previousLt),
+    prev_trans_hash: previousLt === 0 ? computeHash(0) : computeHash(previousLt),
     orig_status: before,
     end_status: after,
     finality: "finalized",
     trace_id: null,
     in_msg: {
-      source: addressOf(9),
+      source: makeAddress(9),
       destination: OWNER,
       value,
       bounce: false,
@@ -82,15 +82,15 @@ describe("deposits of an account that was deleted and created again", () => {
     description: { type: "ord", aborted: false, compute_ph: { skipped: false, success: true } },
   });
   const ACCOUNT_LIVES = [
-    rowOf(10, 0, ["nonexist", "active"]),
-    rowOf(20, 10, ["active", "nonexist"]),
+    makeRow(10, 0, ["nonexist", "active"]),
+    makeRow(20, 10, ["active", "nonexist"]),
     // The account was created and deleted in one transaction.
-    rowOf(30, 0, ["nonexist", "nonexist"]),
-    rowOf(40, 0, ["nonexist", "uninit"]),
-    rowOf(50, 40, ["uninit", "active"]),
+    makeRow(30, 0, ["nonexist", "nonexist"]),
+    makeRow(40, 0, ["nonexist", "uninit"]),
+    makeRow(50, 40, ["uninit", "active"]),
   ];
-  const serverOf = (rows) =>
-    clientOf((query) => {
+  const makeServer = (rows) =>
+    makeClient((query) => {
       const from = Number(query.get("start_lt") ?? 0);
       return { transactions: rows.filter(({ lt }) => Number(lt) >= from), address_book: {} };
     });
@@ -102,7 +102,7 @@ describe("deposits of an account that was deleted and created again", () => {
   };
 
   test("deposits continue across the deletion of the account if the transactions on both sides show it", async () => {
-    const client = serverOf(ACCOUNT_LIVES);
+    const client = makeServer(ACCOUNT_LIVES);
     const rows = await read(client);
     assert.deepEqual(
       rows.map(({ lt }) => lt),
@@ -122,12 +122,12 @@ describe("deposits of an account that was deleted and created again", () => {
       const rows = ACCOUNT_LIVES.map((row, index) =>
         index === offset ? { ...row, .../** @type {object} */ (change) } : row,
       );
-      const error = await catchRejection(() => read(serverOf(rows)));
+      const error = await catchRejection(() => read(makeServer(rows)));
       assert.equal(error.code, "invalid_response");
       assert.match(error.message, /missing between lt 20 and lt 30/);
     }
     // The history lacks the transaction that deleted the account.
-    const error = await catchRejection(() => read(serverOf(ACCOUNT_LIVES.filter(({ lt }) => lt !== "20"))));
+    const error = await catchRejection(() => read(makeServer(ACCOUNT_LIVES.filter(({ lt }) => lt !== "20"))));
     assert.match(error.message, /missing between lt 10 and lt 30/);
   });
 });

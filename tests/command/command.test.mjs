@@ -209,10 +209,10 @@ test("--admin-port opens a separate listener with the operator's endpoints", asy
 });
 
 test("options of `ton-edge gateway` limit clients, operations, origins, hosts, and the number of requests", async (t) => {
-  const localPathOf = (name) => `/api/v2/${name}?address=0:${"0".repeat(64)}`;
+  const getLocalPath = (name) => `/api/v2/${name}?address=0:${"0".repeat(64)}`;
   const startWithOptions = async (...args) => {
     const url = new URL(await startGateway(t, "--mainnet", "http://127.0.0.1:9", ...args));
-    return (headers = {}, path = localPathOf("packAddress")) =>
+    return (headers = {}, path = getLocalPath("packAddress")) =>
       new Promise((resolve, reject) => {
         const options = { host: url.hostname, port: url.port, path, headers: { host: url.host, ...headers } };
         get(options, (response) =>
@@ -244,7 +244,7 @@ test("options of `ton-edge gateway` limit clients, operations, origins, hosts, a
     [
       await originUrl({ host }),
       await originUrl({ host, origin: "https://app.example" }),
-      await originUrl({ host }, localPathOf("detectAddress")),
+      await originUrl({ host }, getLocalPath("detectAddress")),
     ],
     ["200", "200", "403 operation_not_allowed"],
   );

@@ -34,7 +34,7 @@ before(async () => {
 after(() => rm(folder, { recursive: true }));
 
 let count = 0;
-async function fileOf(text, ending = "toml") {
+async function fetchFile(text, ending = "toml") {
   count += 1;
   const path = join(folder, `${count}.${ending}`);
   await writeFile(path, text);
@@ -57,7 +57,7 @@ const run = (args, env = {}) =>
   });
 
 /** The schema of a setting. */
-const schemaOf = (name) =>
+const getSchema = (name) =>
   name.split(".").reduce((schema, key) => {
     const members = schema.properties ?? schema.anyOf?.find(({ properties }) => properties)?.properties;
     return members[key];
@@ -115,9 +115,9 @@ const OMITTED_SETTINGS = [
 /** Groups that are on or off as a whole. */
 const GROUPS = ["localGetMethods", "streaming", "images"];
 
-function arbitraryOf(name) {
+function getArbitrary(name) {
   if (SPECIAL_SETTINGS[name]) return SPECIAL_SETTINGS[name];
-  const schema = schemaOf(name);
+  const schema = getSchema(name);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (GROUPS.includes(name) || schema.type === "boolean") return fc.boolean();
   if (schema.type === "integer") return fc.integer({ min: schema.minimum, max: schema.maximum });
@@ -130,7 +130,7 @@ const NAMES = [...FORMS.keys()].filter(
 );
 const writtenSettings = fc
   .subarray(NAMES, { minLength: 1 })
-  .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, arbitraryOf(name)]))));
+  .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, getArbitrary(name)]))));
 
 /** Settings by name as nested tables. */
 function nestSettings(values) {
@@ -145,16 +145,16 @@ function nestSettings(values) {
 }
 
 /** A value as the text of an option or a variable. */
-function textOf(name, value) {
+function readText(name, value) {
   if (Array.isArray(value) && ["list", "upstreams"].includes(FORMS.get(name) ?? "")) return value.join(",");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-const optionsOf = (values) =>
+const listOptions = (values) =>
   Object.entries(values).flatMap(([name, value]) =>
     FORMS.get(name) === "flag"
       ? [value ? `--${optionName(name)}` : `--no-${optionName(name)}`]
-      : [`--${optionName(name)}=${textOf(name, value)}`],
+      : [`--${optionName(name)}=${readText(name, value)}`],
   );
 
 describe("the configuration by file, variables and options", () => {
@@ -163,21 +163,21 @@ describe("the configuration by file, variables and options", () => {
       fc.asyncProperty(writtenSettings, async (values) => {
         const tree = nestSettings(values);
         assert.ok(validate(tree), JSON.stringify(validate.errors));
-        const configByFile = load({ file: await fileOf(stringify(tree)) });
+        const configByFile = load({ file: await fetchFile(stringify(tree)) });
         assert.deepEqual(configByFile.faults, []);
-        const configByJson = load({ file: await fileOf(JSON.stringify(tree), "json") });
+        const configByJson = load({ file: await fetchFile(JSON.stringify(tree), "json") });
         const env = Object.fromEntries(
-          Object.entries(values).map(([name, value]) => [variableName(name), textOf(name, value)]),
+          Object.entries(values).map(([name, value]) => [variableName(name), readText(name, value)]),
         );
         const configByVariables = load({ env });
-        const configByOptions = load({ args: optionsOf(values) });
+        const configByOptions = load({ args: listOptions(values) });
         for (const otherConfig of [configByJson, configByVariables, configByOptions]) {
           assert.deepEqual(otherConfig.faults, []);
           assert.deepEqual([otherConfig.config, otherConfig.own], [configByFile.config, configByFile.own]);
         }
         const printedText = printConfiguration(configByFile.settings);
         assert.ok(validate(parseOther(printedText)), printedText);
-        const reloadedConfig = load({ file: await fileOf(printedText) });
+        const reloadedConfig = load({ file: await fetchFile(printedText) });
         assert.deepEqual(
           [reloadedConfig.faults, reloadedConfig.config, reloadedConfig.own],
           [[], configByFile.config, configByFile.own],
@@ -190,7 +190,7 @@ describe("the configuration by file, variables and options", () => {
   );
 
   test("an option takes precedence over a variable, and a variable over the file, for each setting", async () => {
-    const file = await fileOf('logLevel = "off"\nretries = 1\n[limits]\nkeyless = 1\nglobal = 1\nrequests = 1\n');
+    const file = await fetchFile('logLevel = "off"\nretries = 1\n[limits]\nkeyless = 1\nglobal = 1\nrequests = 1\n');
     const env = { TON_EDGE_LIMITS_GLOBAL: "2", TON_EDGE_LIMITS_REQUESTS: "2", TON_EDGE_RETRIES: "" };
     const { config } = load({ file, env, args: ["--limits-requests", "3"] });
     assert.deepEqual(
@@ -200,7 +200,7 @@ describe("the configuration by file, variables and options", () => {
   });
 
   test("a list of upstreams is replaced as a whole, so that no key goes to another upstream", async () => {
-    const file = await fileOf('[[mainnet]]\nbaseUrl = "https://a.example"\napiKey = "env:KEY"\n');
+    const file = await fetchFile('[[mainnet]]\nbaseUrl = "https://a.example"\napiKey = "env:KEY"\n');
     const env = { KEY: "of-a" };
     assert.deepEqual(load({ file, env }).config.mainnet, [{ baseUrl: "https://a.example", apiKey: ["of-a"] }]);
     assert.deepEqual(load({ file, env, args: ["--mainnet", "https://b.example"] }).config.mainnet, [
@@ -213,7 +213,7 @@ describe("the configuration by file, variables and options", () => {
 
   test("weights of upstreams come from the file, variables and options, and a fault names its position", async () => {
     const upstreams = (weight) =>
-      fileOf(`[[mainnet]]\nweight = ${weight}\n[[mainnet]]\nbaseUrl = "https://b.example"\nweight = 0\n`);
+      fetchFile(`[[mainnet]]\nweight = ${weight}\n[[mainnet]]\nbaseUrl = "https://b.example"\nweight = 0\n`);
     const file = await upstreams(95);
     const listWeights = ({ config }) => config.mainnet.map(({ weight }) => weight);
     assert.deepEqual(listWeights(load({ file })), [95, 0]);
@@ -245,10 +245,10 @@ describe("the configuration by file, variables and options", () => {
   });
 
   test("a group of settings that a source of higher precedence switches off is off", async () => {
-    const file = await fileOf("[localGetMethods]\nverify = 0.5\n");
+    const file = await fetchFile("[localGetMethods]\nverify = 0.5\n");
     assert.deepEqual(load({ file }).config.localGetMethods, { verify: 0.5 });
     assert.equal(load({ file, args: ["--no-local-get-methods"] }).config.localGetMethods, false);
-    assert.deepEqual(load({ file: await fileOf("localGetMethods = true") }).config.localGetMethods, true);
+    assert.deepEqual(load({ file: await fetchFile("localGetMethods = true") }).config.localGetMethods, true);
   });
 });
 
@@ -265,26 +265,26 @@ describe("faults of the configuration", () => {
         const tree = nestSettings({ [name]: value });
         if (validate(tree)) continue;
         checkedCount += 1;
-        const faultsOf = async (from) => {
+        const listFaults = async (from) => {
           const configuration = load(from);
           return buildGateway(configuration, { connects: false }).then(
             () => assert.fail(`${name} may be ${JSON.stringify(value)}`),
             (error) => error.faults ?? assert.fail(`${name} = ${JSON.stringify(value)}: ${error.stack}`),
           );
         };
-        const file = await fileOf(`# a line\n${stringify(tree)}`);
-        const faultsInFile = await faultsOf({ file });
+        const file = await fetchFile(`# a line\n${stringify(tree)}`);
+        const faultsInFile = await listFaults({ file });
         assert.ok(
           faultsInFile.some((fault) => /^\d+\.toml:\d+:\d+: `/.test(fault) && fault.includes(name.split(".").at(-1))),
           `${name}: ${faultsInFile}`,
         );
         if (["flag", "secret"].includes(FORMS.get(name)) || typeof value !== "string") continue;
-        const faultsByVariable = await faultsOf({ env: { [variableName(name)]: value } });
+        const faultsByVariable = await listFaults({ env: { [variableName(name)]: value } });
         assert.ok(
           faultsByVariable.some((fault) => fault.includes(`\`${variableName(name)}`)),
           `${name}: ${faultsByVariable}`,
         );
-        const faultsByOption = await faultsOf({ args: [`--${optionName(name)}=${value}`] });
+        const faultsByOption = await listFaults({ args: [`--${optionName(name)}=${value}`] });
         assert.ok(
           faultsByOption.some((fault) => fault.includes(`\`--${optionName(name)}`)),
           `${name}: ${faultsByOption}`,
@@ -342,7 +342,7 @@ describe("faults of the configuration", () => {
     ["the prototype, in JSON", '{ "__proto__": { "zz": 1 } }', "json", /`__proto__` is not a setting$/],
   ]))
     test(title, async () => {
-      const { faults } = load({ file: await fileOf(text, ending) });
+      const { faults } = load({ file: await fetchFile(text, ending) });
       assert.ok(
         faults.some((item) => fault.test(item)),
         faults.join("\n"),
@@ -351,7 +351,7 @@ describe("faults of the configuration", () => {
     });
 
   test("the time to check a JSON configuration is linear in its length", async () => {
-    const timeOf = async (count) => {
+    const readTime = async (count) => {
       const text = JSON.stringify(
         { clients: { deny: Array.from({ length: count }, (_, index) => `10.0.${index}`) } },
         null,
@@ -361,8 +361,8 @@ describe("faults of the configuration", () => {
       parseConfigFile(text, "x.json");
       return performance.now() - start;
     };
-    await timeOf(500);
-    const [fewMs, manyMs] = [await timeOf(2000), await timeOf(16_000)];
+    await readTime(500);
+    const [fewMs, manyMs] = [await readTime(2000), await readTime(16_000)];
     // The input has eight times as many faults: 64 times the time if each position needed a pass over the text.
     assert.ok(manyMs < 30 * fewMs + 50, `${fewMs} ms, ${manyMs} ms`);
   });
@@ -373,9 +373,9 @@ describe("faults of the configuration", () => {
       [`a = ${nestedText}`, "toml"],
       [`{"a":${nestedText}}`, "json"],
     ])
-      assert.match(load({ file: await fileOf(text, ending) }).faults[0], /it is nested too deeply$/);
+      assert.match(load({ file: await fetchFile(text, ending) }).faults[0], /it is nested too deeply$/);
     const longFile = Array.from({ length: 5000 }, (_, index) => `k${index} = 1\n`).join("");
-    const { code, stderr } = await run(["--check", "--config", await fileOf(longFile)]);
+    const { code, stderr } = await run(["--check", "--config", await fetchFile(longFile)]);
     assert.equal(code, 2);
     assert.match(stderr, /^ton-edge: and 4900 more faults$/m);
     assert.equal(stderr.split("\n").length, 103);
@@ -383,16 +383,16 @@ describe("faults of the configuration", () => {
 
   test("a configuration file that is missing or too long is a fault", async () => {
     assert.match(load({ file: join(folder, "none.toml") }).faults[0], /^none\.toml: it cannot be read: ENOENT$/);
-    assert.match(load({ file: await fileOf(`# ${"x".repeat(1_000_000)}`) }).faults[0], /longer than 1000000/);
+    assert.match(load({ file: await fetchFile(`# ${"x".repeat(1_000_000)}`) }).faults[0], /longer than 1000000/);
   });
 });
 
 describe("secrets in the configuration", () => {
-  const token = () => fileOf(`${SECRET}\n`, "token");
+  const token = () => fetchFile(`${SECRET}\n`, "token");
 
   test("secrets come from variables and files, and no output shows them", async () => {
     const path = await token();
-    const file = await fileOf(
+    const file = await fetchFile(
       'adminToken = "env:TOKEN"\n[[mainnet]]\nbaseUrl = "https://a.example"\napiKey = ["env:KEY", "file:key.txt"]\n',
     );
     await writeFile(join(folder, "key.txt"), SECRET);
@@ -439,7 +439,7 @@ describe("secrets in the configuration", () => {
   });
 
   test("a missing, empty or literal secret is a fault that does not show it", async () => {
-    const emptyFile = await fileOf("\n", "token");
+    const emptyFile = await fetchFile("\n", "token");
     for (const [args, env, fault] of /** @type {[string[], Record<string, string>, RegExp][]} */ ([
       [["--admin-token", "env:NONE"], {}, /^`--admin-token` names the variable NONE, which is not set$/],
       [["--admin-token", `file:${emptyFile}`], {}, /names a file that is empty$/],
@@ -504,8 +504,8 @@ test("any text is either a configuration or has a reported fault", () =>
   ));
 
 describe("warnings of --check", () => {
-  const warningsOf = async (text, env = {}) => {
-    const { code, stderr } = await run(["--config", await fileOf(text), "--check"], env);
+  const listWarnings = async (text, env = {}) => {
+    const { code, stderr } = await run(["--config", await fetchFile(text), "--check"], env);
     assert.equal(code, 0, stderr);
     return stderr.split("\n").filter(Boolean);
   };
@@ -514,34 +514,34 @@ describe("warnings of --check", () => {
     const warning = (name) =>
       `ton-edge: warning: mainnet: without an upstream API key all callers together have 1 request per second, but ${name} would allow more: set \`apiKey\` or \`budget\` of the upstream, or \`limits.budget\``;
     const disabledTestnet = 'testnet = "off"\n';
-    assert.deepEqual(await warningsOf(disabledTestnet), []);
-    assert.deepEqual(await warningsOf(`${disabledTestnet}limits.keyless = 5`), [warning("`limits.keyless`")]);
-    assert.deepEqual(await warningsOf(`${disabledTestnet}limits.keyless = "off"`), [warning("`limits.keyless`")]);
+    assert.deepEqual(await listWarnings(disabledTestnet), []);
+    assert.deepEqual(await listWarnings(`${disabledTestnet}limits.keyless = 5`), [warning("`limits.keyless`")]);
+    assert.deepEqual(await listWarnings(`${disabledTestnet}limits.keyless = "off"`), [warning("`limits.keyless`")]);
     // If every request needs an API key, the limit of keyless requests does not matter.
     await writeFile(join(folder, "no-keys.json"), "[]");
     const refusingConfig = `${disabledTestnet}keyless = "refuse"\napiKeys = "${join(folder, "no-keys.json")}"\n`;
-    assert.deepEqual(await warningsOf(`${refusingConfig}[limits]\nkeyless = 5\nplans = { default = 1 }`), []);
-    assert.deepEqual(await warningsOf(`${disabledTestnet}[limits.plans]\nshop = 10\nsmall = 0.5`), [
+    assert.deepEqual(await listWarnings(`${refusingConfig}[limits]\nkeyless = 5\nplans = { default = 1 }`), []);
+    assert.deepEqual(await listWarnings(`${disabledTestnet}[limits.plans]\nshop = 10\nsmall = 0.5`), [
       warning("the plan shop"),
     ]);
     for (const goodSetting of ['mainnet.apiKey = "env:KEY"', "mainnet.budget = 20", "limits.budget = 20"]) {
       const text = goodSetting.startsWith("mainnet")
         ? `${disabledTestnet}limits.keyless = 5\n[[mainnet]]\nbaseUrl = "https://toncenter.com"\n${goodSetting.slice("mainnet.".length)}`
         : `${disabledTestnet}limits.keyless = 5\n${goodSetting}`;
-      assert.deepEqual(await warningsOf(text, { KEY: "an-upstream-key" }), [], goodSetting);
+      assert.deepEqual(await listWarnings(text, { KEY: "an-upstream-key" }), [], goodSetting);
     }
   });
 
   test("`--check` warns about Redis without a reserve for outages", async () => {
     const redis = 'limits.redis = "env:REDIS"\n';
     const env = { REDIS: "redis://127.0.0.1:1" };
-    const [warning, ...furtherWarnings] = await warningsOf(redis, env);
+    const [warning, ...furtherWarnings] = await listWarnings(redis, env);
     assert.match(
       warning,
       /^ton-edge: warning: `limits\.redis` without `limits\.reservePercent` and `limits\.maxGateways`/,
     );
     assert.deepEqual(furtherWarnings, []);
-    assert.deepEqual(await warningsOf(`${redis}limits.reservePercent = 20\nlimits.maxGateways = 2`, env), []);
+    assert.deepEqual(await listWarnings(`${redis}limits.reservePercent = 20\nlimits.maxGateways = 2`, env), []);
   });
 
   test("`--check` has no warning for any template", async () => {
@@ -549,7 +549,7 @@ describe("warnings of --check", () => {
     for (const name of ["container/config", "kubernetes/base", "kubernetes/overlays/example", "proxies", "systemd"]) {
       const text = await readFile(new URL(`${name}/ton-edge.toml`, templates), "utf8");
       // Settings whose file is missing are left out, because the command would not print their warnings.
-      const file = await fileOf(text.replaceAll(/"file:[^"]*"/g, '"env:SECRET"'));
+      const file = await fetchFile(text.replaceAll(/"file:[^"]*"/g, '"env:SECRET"'));
       const configuration = load({ file, env: { SECRET: "redis://the-secret-of-an-operator" } });
       assert.equal(configuration.own.redis !== undefined, /^redis = /m.test(text), name);
       const ownSettings = { ...configuration, faults: [], own: { ...configuration.own, apiKeys: undefined } };
@@ -564,13 +564,13 @@ test("--check, --print-config, --version and --help print what they should", asy
   assert.deepEqual(await run(["--version"]), { code: 0, stdout: `${version}\n`, stderr: "" });
   const { stdout } = await run(["--help"]);
   for (const name of FORMS.keys()) assert.ok(stdout.includes(`--${optionName(name)}`), `${name} is not in --help`);
-  const outputByVariable = await run(["--check"], { TON_EDGE_CONFIG: await fileOf("prt = 1") });
+  const outputByVariable = await run(["--check"], { TON_EDGE_CONFIG: await fetchFile("prt = 1") });
   assert.equal(outputByVariable.code, 2);
 });
 
 test("the JSON Schema of the configuration is of draft 7, and has every setting", () => {
   assert.ok(new Ajv({ strict: false }).validateSchema(SCHEMA));
-  for (const name of FORMS.keys()) assert.ok(schemaOf(name), name);
+  for (const name of FORMS.keys()) assert.ok(getSchema(name), name);
 });
 
 describe("the gateway behind a proxy", () => {
@@ -578,7 +578,7 @@ describe("the gateway behind a proxy", () => {
     test(`the template ${template} serves the name that its proxy forwards`, async () => {
       const path = new URL(`../../pkg/templates/${template}/ton-edge.toml`, import.meta.url);
       const gateway = await buildGateway(
-        load({ file: await fileOf(await readFile(path, "utf8")), env: { TON_EDGE_ADMIN_TOKEN: SECRET } }),
+        load({ file: await fetchFile(await readFile(path, "utf8")), env: { TON_EDGE_ADMIN_TOKEN: SECRET } }),
       );
       const request = (host) =>
         new Request(`http://${host}/api/v2/detectAddress?address=0:${"0".repeat(64)}`, { headers: { host } });
@@ -609,7 +609,7 @@ describe("limits.requests", () => {
 });
 
 test("the printed file names the source of each field of an upstream", async () => {
-  const file = await fileOf('[[mainnet]]\nbaseUrl = "https://a.example"\nbudget = 5\n');
+  const file = await fetchFile('[[mainnet]]\nbaseUrl = "https://a.example"\nbudget = 5\n');
   const env = { TON_EDGE_MAINNET_API_KEY: SECRET };
   const [, table] = printConfiguration(load({ file, env }).settings).split("[[mainnet]]\n");
   const [baseUrl, budget, apiKey] = table.split("\n");

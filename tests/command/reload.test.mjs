@@ -219,14 +219,14 @@ test("metrics continue over a reload and count it; traces reach the collector be
   });
   const metrics = async () =>
     (await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text()).split("\n");
-  const numberOf = (lines, name) => Number(lines.find((line) => line.startsWith(`${name} `))?.split(" ")[1]);
+  const getNumber = (lines, name) => Number(lines.find((line) => line.startsWith(`${name} `))?.split(" ")[1]);
   const sumMetric = (lines, part) =>
     lines
       .filter((line) => line.startsWith("ton_edge_requests_total{") && line.includes(part))
       .reduce((total, line) => total + Number(line.split(" ").at(-1)), 0);
   const sendRequest = () => fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}`).then((response) => response.text());
   await sendRequest();
-  assert.equal(numberOf(await metrics(), "ton_edge_config_last_reload_successful"), 1);
+  assert.equal(getNumber(await metrics(), "ton_edge_config_last_reload_successful"), 1);
   await replace(file, configuration("b") + telemetry);
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ event }) => event === "reload");
@@ -235,7 +235,7 @@ test("metrics continue over a reload and count it; traces reach the collector be
   await replace(file, "prot = 1");
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ code }) => code === "config_invalid");
-  assert.equal(numberOf(await metrics(), "ton_edge_config_last_reload_successful"), 0);
+  assert.equal(getNumber(await metrics(), "ton_edge_config_last_reload_successful"), 0);
   child.kill("SIGTERM");
   await once(child, "exit");
   const traces = collector.received.filter(({ path }) => path === "/v1/traces");

@@ -21,7 +21,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { sendTransfer } from "../upstream/devnet/send.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { blueprint } from "./blueprint/blueprint.mjs";
-import { keyOf, PACKAGES, receiver } from "./packages.mjs";
+import { makeKey, PACKAGES, receiver } from "./packages.mjs";
 import { SDKS } from "./sdks/sdks.mjs";
 import { mintTokens, SENT_AMOUNT } from "./tokens.mjs";
 import { sendWalletRequests, WALLETS } from "./wallets.mjs";
@@ -215,8 +215,8 @@ const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowe
 async function sendersOfPython(mintTo) {
   const seededWallet = (name, Contract) => ({
     name,
-    seed: keyOf(name).secretKey.subarray(0, 32).toString("hex"),
-    ...Contract.create({ workchain: 0, publicKey: keyOf(name).publicKey }),
+    seed: makeKey(name).secretKey.subarray(0, 32).toString("hex"),
+    ...Contract.create({ workchain: 0, publicKey: makeKey(name).publicKey }),
   });
   const walletWithMnemonic = async (name, Contract) => {
     const words = await mnemonicNew(24);

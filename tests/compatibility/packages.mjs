@@ -34,13 +34,13 @@ const SHARD = "-9223372036854775808";
  */
 
 /** The key of a wallet that only these tests use. @param {string} name */
-export const keyOf = (name) => keyPairFromSeed(createHash("sha256").update(`compatibility\n${name}`).digest());
+export const makeKey = (name) => keyPairFromSeed(createHash("sha256").update(`compatibility\n${name}`).digest());
 
 /** A wallet that does not exist on any chain, as the receiver of a client's messages. @param {string} name */
 export const receiver = (name) =>
-  WalletContractV4.create({ workchain: 0, publicKey: keyOf(`${name}, receiver`).publicKey }).address;
+  WalletContractV4.create({ workchain: 0, publicKey: makeKey(`${name}, receiver`).publicKey }).address;
 
-const versionOf = (name) => createRequire(import.meta.url)(`${name}/package.json`).version;
+const readVersion = (name) => createRequire(import.meta.url)(`${name}/package.json`).version;
 
 /** The body of a transfer as programs build it with @ton/core (TEP-74, TEP-62). @param {Address} to @param {Address} from */
 const jettonBody = (to, from) =>
@@ -78,7 +78,7 @@ const dnsBytes = (domain) => Buffer.from(`${domain.split(".").reverse().join("\0
 async function resolveWallet(client, domain) {
   const category = BigInt(`0x${createHash("sha256").update("wallet").digest("hex")}`);
   const configuration = await client.getContractState(CONFIG);
-  const params = loadConfigParamsAsSlice(paramsOf(configuration));
+  const params = loadConfigParamsAsSlice(listParams(configuration));
   let resolver = /** @type {Address} */ (configParseMasterAddress(params.get(4)));
   for (let rest = dnsBytes(domain); ; ) {
     const { stack } = await client.runMethod(resolver, "dnsresolve", [
@@ -95,7 +95,7 @@ async function resolveWallet(client, domain) {
 }
 
 /** The parameters in the state of the configuration contract, as a BoC in base64. @param {{ data: Buffer | null }} state */
-const paramsOf = ({ data }) =>
+const listParams = ({ data }) =>
   Cell.fromBoc(/** @type {Buffer} */ (data))[0]
     .refs[0].toBoc()
     .toString("base64");
@@ -105,14 +105,14 @@ async function tonTonTokens(client, { tokens, give: payTokens, settle }) {
   const minter = client.open(JettonMaster.create(Address.parse(tokens.minter)));
   const edgeJetton = client.open(JettonMaster.create(Address.parse(tokens.edge)));
   const elector = client.open(ElectorContract.create());
-  const balanceOf = async (owner) =>
+  const readBalance = async (owner) =>
     client.open(JettonWallet.create(await minter.getWalletAddress(owner))).getBalance();
-  const ownerOf = async (item) => {
+  const readOwner = async (item) => {
     const { stack } = await client.runMethod(Address.parse(item), "get_nft_data");
     stack.skip(3);
     return stack.readAddress();
   };
-  const { publicKey, secretKey } = keyOf("@ton/ton");
+  const { publicKey, secretKey } = makeKey("@ton/ton");
   const wallets = {
     v3R2: WalletContractV3R2.create({ workchain: 0, publicKey }),
     v4: WalletContractV4.create({ workchain: 0, publicKey }),
@@ -135,7 +135,7 @@ async function tonTonTokens(client, { tokens, give: payTokens, settle }) {
         async () => {
           await send(await minter.getWalletAddress(ownAddress), jettonBody(to, ownAddress));
           assert.deepEqual(
-            [await balanceOf(ownAddress), await balanceOf(to)],
+            [await readBalance(ownAddress), await readBalance(to)],
             [SENT_JETTONS - SENT_AMOUNT, SENT_AMOUNT],
           );
         },
@@ -144,7 +144,7 @@ async function tonTonTokens(client, { tokens, give: payTokens, settle }) {
         `wallet ${version}, NFT transfer`,
         async () => {
           await send(Address.parse(items[i]), nftBody(to, ownAddress));
-          assert.ok((await ownerOf(items[i])).equals(to));
+          assert.ok((await readOwner(items[i])).equals(to));
         },
       ],
     ]);
@@ -161,12 +161,12 @@ async function tonTonTokens(client, { tokens, give: payTokens, settle }) {
       ),
     "JettonWallet, getBalance": async () =>
       assert.ok((await client.open(JettonWallet.create(Address.parse(tokens.edgeWallet))).getBalance()) > 0n),
-    "JettonWallet, getBalance without a wallet": async () => assert.equal(await balanceOf(ELECTOR), 0n),
+    "JettonWallet, getBalance without a wallet": async () => assert.equal(await readBalance(ELECTOR), 0n),
     "runMethod, get_nft_data": async () =>
-      assert.ok((await ownerOf(tokens.item)).equals(Address.parse(tokens.itemOwner))),
+      assert.ok((await readOwner(tokens.item)).equals(Address.parse(tokens.itemOwner))),
     ...Object.fromEntries(transfers),
     "parseFullConfig of the configuration contract": async () => {
-      const config = parseFullConfig(loadConfigParamsAsSlice(paramsOf(await client.getContractState(CONFIG))));
+      const config = parseFullConfig(loadConfigParamsAsSlice(listParams(await client.getContractState(CONFIG))));
       assert.ok(config.electorAddress.equals(ELECTOR));
     },
     "runMethod, dnsresolve": async () => assert.ok(await resolveWallet(client, tokens.domain)),
@@ -180,7 +180,7 @@ async function tonTonTokens(client, { tokens, give: payTokens, settle }) {
 /** @type {PackageClient} */
 const tonTon = {
   name: "@ton/ton",
-  version: versionOf("@ton/ton"),
+  version: readVersion("@ton/ton"),
   async calls(url, chainValues) {
     const { friendly: friendlyAddress, lt, hash, seqno, mcSeqno, source, destination, createdLt } = chainValues;
     const [boc] = chainValues.bocs;
@@ -222,13 +222,13 @@ async function tonwebTokens(TonWeb, provider, { tokens, give: payTokens, settle 
   const edgeJetton = openContract(JettonMinter, tokens.edge);
   const minter = openContract(JettonMinter, tokens.minter);
   const fullTonweb = new TonWeb(provider);
-  const { publicKey, secretKey } = keyOf("tonweb");
+  const { publicKey, secretKey } = makeKey("tonweb");
   const wallets = ["v3R2", "v4R2"].map((version) => new fullTonweb.wallet.all[version](provider, { publicKey, wc: 0 }));
   const owners = await Promise.all(
     wallets.map(async (wallet) => Address.parse((await wallet.getAddress()).toString(true))),
   );
   const items = await payTokens(...owners);
-  const jettonsOf = async (owner) =>
+  const listJettons = async (owner) =>
     BigInt(
       (await openContract(Wallet, await minter.getJettonWalletAddress(new TonWeb.Address(owner.toString()))).getData())
         .balance,
@@ -262,7 +262,7 @@ async function tonwebTokens(TonWeb, provider, { tokens, give: payTokens, settle 
             await openContract(Wallet, from).createTransferBody({ jettonAmount, toAddress: to, ...moreOptions }),
           );
           assert.deepEqual(
-            [await jettonsOf(owners[i]), await jettonsOf(receiver(`tonweb ${i}`))],
+            [await listJettons(owners[i]), await listJettons(receiver(`tonweb ${i}`))],
             [SENT_JETTONS - SENT_AMOUNT, SENT_AMOUNT],
           );
         },

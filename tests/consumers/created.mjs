@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 import { readLock } from "../../xtask/js/locks.mjs";
 import { launch } from "../runtimes/chromium.mjs";
-import { commandOf } from "../runtimes/runtimes.mjs";
+import { getCommand } from "../runtimes/runtimes.mjs";
 import { runWithServer, VISITS } from "./frameworks.mjs";
 import { fetchRendered } from "./next.mjs";
 import { visitFolder } from "./pages.mjs";
@@ -20,7 +20,7 @@ const KIND = "generators";
 const resolvePath = (path) => fileURLToPath(new URL(path, import.meta.url));
 const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
 /** Scripts of the projects run on the Node that the generators require. */
-const node = () => commandOf("Node 22")[0];
+const node = () => getCommand("Node 22")[0];
 const makeEnvironment = (env) => ({
   PATH: `${dirname(node())}:${process.env.PATH}`,
   npm_config_update_notifier: "false",

@@ -9,12 +9,12 @@ import { join } from "node:path";
 import { findFreePort } from "../helpers/free-port.mjs";
 import { wrangler } from "../helpers/wrangler.mjs";
 import { launch } from "../runtimes/chromium.mjs";
-import { commandOf } from "../runtimes/runtimes.mjs";
+import { getCommand } from "../runtimes/runtimes.mjs";
 import { serveFolder, readPageResult } from "./pages.mjs";
 import { environment, json, runTool } from "./programs.mjs";
 
 /** The newest versions of these frameworks need a newer Node than the one that runs the tests. */
-const findNode = () => commandOf("Node 22")[0];
+const findNode = () => getCommand("Node 22")[0];
 
 /** Starts a server on a free port, calls `visitServer` with its URL after it responds, and ends the server with its child processes. */
 export async function runWithServer(makeCommand, cwd, env, visitServer) {

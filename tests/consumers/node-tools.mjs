@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 import { build } from "esbuild";
 
-import { commandOf } from "../runtimes/runtimes.mjs";
+import { getCommand } from "../runtimes/runtimes.mjs";
 import { environment, output, runTool } from "./programs.mjs";
 
 const run = promisify(execFile);
@@ -41,7 +41,7 @@ export const runSwc = async (projects, service) => {
 export const runTsup = async (projects, service) => {
   const home = await projects.project("tsup", "typescript-program", KIND);
   const script = projects.path(KIND, "tsup/dist/cli-default.js");
-  const node = commandOf("Node 22");
+  const node = getCommand("Node 22");
   const settings = { entry: ["main.ts"], format: "cjs", noExternal: ["ton-edge"], outDir: "out" };
   await writeFile(join(home, "tsup.config.json"), JSON.stringify(settings));
   await runTool([...node, script], home);
@@ -103,7 +103,7 @@ const BUNDLE_COMMANDS = {
 };
 export const runRuntimeBundle = (name) => async (projects, service) => {
   const home = await projects.project(`${name} bundle`);
-  const [program, ...args] = commandOf(name);
+  const [program, ...args] = getCommand(name);
   await runTool(BUNDLE_COMMANDS[name](program), home);
   await writeFile(join(home, "out/package.json"), '{ "type": "module" }\n');
   const result = await output([program, ...args], join(home, "out"), "main.mjs", service);

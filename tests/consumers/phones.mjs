@@ -6,7 +6,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-import { commandOf } from "../runtimes/runtimes.mjs";
+import { getCommand } from "../runtimes/runtimes.mjs";
 import { runTool } from "./programs.mjs";
 
 const run = promisify(execFile);
@@ -42,7 +42,7 @@ export const runReactNative =
   (entry, { exports = true } = {}) =>
   async (projects, service) => {
     const home = await projects.project(`metro ${entry} ${exports}`, "metro", KIND);
-    const [node] = commandOf("Node 22");
+    const [node] = getCommand("Node 22");
     await runTool([node, "build.cjs", entry, exports ? "exports" : "no-exports"], home);
     const result = await runInHermes(projects, home, service);
     const hermesVersion = await projects.version(KIND, "hermes-engine-cli");

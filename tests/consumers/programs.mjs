@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 
 import workerd from "workerd";
 
-import { commandOf } from "../runtimes/runtimes.mjs";
+import { getCommand } from "../runtimes/runtimes.mjs";
 import { FACES } from "./program/slim-faces.mjs";
 
 const run = promisify(execFile);
@@ -48,7 +48,7 @@ export const node = (file) => async (projects, service) => {
 };
 
 export const runtime = (name, file) => async (projects, service) => {
-  const command = commandOf(name);
+  const command = getCommand(name);
   const { stdout } = await run(command[0], ["--version"]);
   const result = await output(command, await projects.project(`${name} ${file}`), file, service);
   return {

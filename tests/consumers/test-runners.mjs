@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { transform } from "esbuild";
 
-import { commandOf } from "../runtimes/runtimes.mjs";
+import { getCommand } from "../runtimes/runtimes.mjs";
 import { runTool } from "./programs.mjs";
 
 const KIND = "test-runners";
@@ -52,6 +52,6 @@ export const runVitest =
 
 /** The tests run in workerd; the tool needs a newer Node than the tests do. */
 export const runVitestWorkers = async (projects, service) => {
-  const { result, version } = await runVitest("vitest-workers", { node: commandOf("Node 22") })(projects, service);
+  const { result, version } = await runVitest("vitest-workers", { node: getCommand("Node 22") })(projects, service);
   return { result, version: `${await projects.version(KIND, "@cloudflare/vitest-plugin")}, Vitest ${version}` };
 };

@@ -1,7 +1,7 @@
 // A contract whose get-methods all return the same values, for tests of clients that read them.
 import { Address, beginCell, Cell } from "@ton/core";
 
-import { stateOf } from "../upstream/devnet/contracts/code.mjs";
+import { makeState } from "../upstream/devnet/contracts/code.mjs";
 
 const PUSHNULL = 0x6d;
 const PUSHREF = 0x88;
@@ -25,7 +25,7 @@ export function constantContract(values, args = 0) {
     // PUSHINT of 16 bits.
     else code.storeUint(0x81, 8).storeInt(value, 16);
   }
-  return stateOf(code.endCell(), Cell.EMPTY);
+  return makeState(code.endCell(), Cell.EMPTY);
 }
 
 /** A resolver with the same result for every domain. @param {number} bits that it reports as resolved @param {Cell | null} value */

@@ -8,7 +8,7 @@ import { identifyRows } from "../../www/explorer/identified.js";
 import { BEYOND, SPECIFIED } from "../golden/operations.mjs";
 import { findEmptyLists, REFUSED_OPERATIONS } from "../helpers/empty-lists.mjs";
 import { compareGolden } from "../helpers/golden.mjs";
-import { writeAnswersFile, answersOf } from "../upstream/devnet/answers.mjs";
+import { writeAnswersFile, listAnswers } from "../upstream/devnet/answers.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 
 /** @type {Awaited<ReturnType<typeof startDevnet>>} */
@@ -24,7 +24,7 @@ test("tests/golden/devnet-answers.json has the present responses of the devnet",
 });
 
 test("the sample of each operation has a response without empty lists", async () => {
-  const answers = await answersOf(identifyRows(endpoints()), devnet);
+  const answers = await listAnswers(identifyRows(endpoints()), devnet);
   assert.equal(answers.length, SPECIFIED.length + BEYOND.length);
   const failedAnswers = answers.filter(({ status }) => status !== 200);
   assert.deepEqual(Object.fromEntries(failedAnswers.map(({ id, status }) => [id, status])), REFUSED_OPERATIONS);

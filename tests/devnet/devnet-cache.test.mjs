@@ -20,7 +20,7 @@ import { internal } from "@ton/core";
 import { Store } from "../upstream/devnet/database.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { MAX_WORLDS, findCacheFile, cacheWorld, openState } from "../upstream/devnet/state.mjs";
-import { trafficOf } from "../upstream/devnet/traffic/index.mjs";
+import { makeTraffic } from "../upstream/devnet/traffic/index.mjs";
 
 const savedCache = process.env.TON_EDGE_DEVNET_CACHE;
 let cache;
@@ -97,7 +97,7 @@ test("a snapshot that is broken is removed, and its world is played again", () =
 const text = (/** @type {object} */ row) =>
   JSON.stringify(row, (_, value) => (typeof value === "bigint" ? `${value}n` : value));
 /** All rows of all tables. @param {Store} db */
-const rowsOf = (db) =>
+const listRows = (db) =>
   Object.fromEntries(
     db
       .all("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
@@ -107,7 +107,7 @@ const rowsOf = (db) =>
 /** The next blocks, with the traffic that a running chain generates. @param {Awaited<ReturnType<typeof startDevnet>>} devnet */
 async function nextBlocks({ chain, cast, clock }) {
   for (let i = 0; i < 12; i++)
-    await chain.step({ now: chain.head.mc.gen_utime + 5, externals: await trafficOf(chain, cast) });
+    await chain.step({ now: chain.head.mc.gen_utime + 5, externals: await makeTraffic(chain, cast) });
   await clock.settle();
   return chain.head.mc.root_hash;
 }
@@ -151,15 +151,15 @@ test("a played world, its snapshot and another process's snapshot are equal, and
     await Promise.all([runDevnet.ready, otherDevnet.ready]);
     assert.notEqual(otherDevnet.chain.head.mc.root_hash, playedWorld.chain.head.mc.root_hash);
 
-    const rows = rowsOf(playedWorld.db);
+    const rows = listRows(playedWorld.db);
     assert.ok(rows.transactions.length > 1000);
-    for (const { db } of [restoredWorld, runDevnet]) assert.deepEqual(rowsOf(db), rows);
+    for (const { db } of [restoredWorld, runDevnet]) assert.deepEqual(listRows(db), rows);
     const root = await nextBlocks(playedWorld);
-    const next = rowsOf(playedWorld.db);
+    const next = listRows(playedWorld.db);
     assert.ok(next.transactions.length > rows.transactions.length);
     for (const devnet of [restoredWorld, runDevnet]) {
       assert.equal(await nextBlocks(devnet), root);
-      assert.deepEqual(rowsOf(devnet.db), next);
+      assert.deepEqual(listRows(devnet.db), next);
     }
     assert.notEqual(await nextBlocks(otherDevnet), root);
   } finally {

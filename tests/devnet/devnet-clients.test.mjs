@@ -50,7 +50,7 @@ async function readUntil(read, label) {
   }
 }
 
-const transactionsOf = (raw) => devnet.db.all("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC", [raw]);
+const listTransactions = (raw) => devnet.db.all("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC", [raw]);
 /** Sends money from the faucet with the wallet of @ton/ton. The tests of a file run one after another, so there is one sender at a time. */
 async function pay(client, to, value) {
   const {
@@ -96,7 +96,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     const failedMethod = await client.runMethodWithError(crowd.address, "no_such_method");
     assert.equal(failedMethod.exit_code, 11);
     await assert.rejects(client.runMethod(crowd.address, "no_such_method"), /exit_code: 11/);
-    const hashes = transactionsOf(account).map((tx) => tx.hash);
+    const hashes = listTransactions(account).map((tx) => tx.hash);
     const transactions = await client.getTransactions(address, { limit: 100 });
     assert.deepEqual(
       transactions.map((tx) => tx.hash().toString("base64")),
@@ -171,7 +171,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     assert.equal(receivedRow.inMessage.info.value.coins, toNano("0.5"));
     assert.equal(
       receivedRow.hash().toString("base64"),
-      transactionsOf(to.account).find((tx) => String(tx.lt) === String(receivedRow.lt)).hash,
+      listTransactions(to.account).find((tx) => String(tx.lt) === String(receivedRow.lt)).hash,
     );
     // The balance after the transaction is the balance before, minus the value sent and all fees.
     const { storagePhase, computePhase, actionPhase } = /** @type {any} */ (sentTransaction.description);
@@ -205,7 +205,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     );
     assert.deepEqual(
       (await provider.getTransactions(address, 20)).map((tx) => tx.transaction_id.hash),
-      transactionsOf(crowd.account)
+      listTransactions(crowd.account)
         .slice(0, 20)
         .map((tx) => tx.hash),
     );
@@ -276,7 +276,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
       messages: [internal({ to: devnet.cast.busy.address, value: "0.1", bounce: true, body: "by Python" })],
     });
     // Reads the history before the program's message is executed.
-    const history = transactionsOf(crowd.account).map((tx) => tx.hash);
+    const history = listTransactions(crowd.account).map((tx) => tx.hash);
     const pythonOutput = await python("toncenter_v2.py", {
       url: gateway.url,
       account: crowd.address.toString(),
@@ -327,19 +327,19 @@ describe("third-party clients", { timeout: 300_000 }, () => {
         devnet.db.get("SELECT in_tx FROM messages WHERE hash = ? AND in_tx IS NOT NULL", [pythonOutput.sent.hash]),
       "the message that Python sent",
     );
-    assert.equal(transactionsOf(crowd.account)[0].hash, transaction.in_tx);
+    assert.equal(listTransactions(crowd.account)[0].hash, transaction.in_tx);
   });
 
   test("toncenter of PyPI calls v3", async () => {
     const crowd = devnet.cast.wallet("crowd 0"),
-      [newestRow] = transactionsOf(crowd.account);
+      [newestRow] = listTransactions(crowd.account);
     const pythonOutput = await python("toncenter_v3.py", {
       url: gateway.url,
       account: crowd.account,
       hash: newestRow.hash,
       trace: newestRow.trace_id,
     });
-    const crowdTransactions = transactionsOf(crowd.account);
+    const crowdTransactions = listTransactions(crowd.account);
     assert.deepEqual(
       pythonOutput.transactions.transactions.map((tx) => tx.hash),
       crowdTransactions.slice(0, 5).map((tx) => tx.hash),

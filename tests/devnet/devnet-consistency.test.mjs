@@ -11,7 +11,7 @@ import { query } from "../upstream/upstream-call.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
-const hashOf = (boc) => Cell.fromBase64(boc).hash().toString("base64");
+const computeHash = (boc) => Cell.fromBase64(boc).hash().toString("base64");
 const sumValues = (values) => values.reduce((sum, value) => sum + BigInt(value ?? 0), 0n);
 const raw = (text) => (text === "" ? null : Address.parse(text).toRawString().toUpperCase());
 
@@ -87,8 +87,8 @@ test("a message is received after it was sent, and unchanged", () => {
 
 test("the hashes of bodies and StateInits are the hashes of their cells", () => {
   for (const m of transactions.flatMap((tx) => [tx.in_msg, ...tx.out_msgs]).filter(Boolean)) {
-    assert.equal(m.message_content.hash, hashOf(m.message_content.body));
-    if (m.init_state) assert.equal(m.init_state.hash, hashOf(m.init_state.body));
+    assert.equal(m.message_content.hash, computeHash(m.message_content.body));
+    if (m.init_state) assert.equal(m.init_state.hash, computeHash(m.init_state.body));
   }
 });
 
@@ -290,8 +290,8 @@ describe("v2 and v3 agree", () => {
       assert.equal({ uninitialized: "uninit" }[stateOfV2.state] ?? stateOfV2.state, stateOfV3.status);
       for (const part of ["code", "data"])
         assert.equal(
-          stateOfV2[part] === "" ? null : hashOf(stateOfV2[part]),
-          stateOfV3[part] && hashOf(stateOfV3[part]),
+          stateOfV2[part] === "" ? null : computeHash(stateOfV2[part]),
+          stateOfV3[part] && computeHash(stateOfV3[part]),
         );
       const wallet = await v2("/getWalletInformation", { address: account });
       const [state] = (await get(devnet, "/walletStates", { address: account })).wallets;
@@ -365,7 +365,7 @@ describe("the client paginates the busy account through the gateway", () => {
   });
   after(() => server?.close());
   /** Ids as the chain's database stores them. */
-  const idsOf = (sql) => devnet.db.all(sql, [busyServer.account]).map((row) => row.id);
+  const listIds = (sql) => devnet.db.all(sql, [busyServer.account]).map((row) => row.id);
 
   test("pages of transactions, messages and actions lose and repeat no row, and are in order", async () => {
     const { v3 } = client;
@@ -374,7 +374,7 @@ describe("the client paginates the busy account through the gateway", () => {
       .toArray({ maxItems: 100_000 });
     assert.deepEqual(
       rows.map((t) => t.hash),
-      idsOf("SELECT hash AS id FROM transactions WHERE account = ? ORDER BY lt DESC"),
+      listIds("SELECT hash AS id FROM transactions WHERE account = ? ORDER BY lt DESC"),
     );
     const transactionsUp = await v3.transactions
       .paginate({ account: [busyServer.account], sort: "asc" }, { pageSize: 1000 })
@@ -388,7 +388,7 @@ describe("the client paginates the busy account through the gateway", () => {
       .toArray({ maxItems: 100_000 });
     assert.deepEqual(
       messages.map((m) => m.hash),
-      idsOf("SELECT hash AS id FROM messages WHERE destination = ? ORDER BY sort_lt DESC, hash DESC"),
+      listIds("SELECT hash AS id FROM messages WHERE destination = ? ORDER BY sort_lt DESC, hash DESC"),
     );
     const actions = await v3.actions
       .paginate({ account: busyServer.account }, { pageSize: 900 })
@@ -396,13 +396,13 @@ describe("the client paginates the busy account through the gateway", () => {
     const ids = actions.map((a) => a.action_id);
     assert.deepEqual(
       [new Set(ids).size, [...ids].sort()],
-      [ids.length, idsOf("SELECT action_id AS id FROM action_accounts WHERE account = ?").sort()],
+      [ids.length, listIds("SELECT action_id AS id FROM action_accounts WHERE account = ?").sort()],
     );
   });
 
   for (const mode of ["keyset", "offset"]) {
     test(`pages by ${mode} lose no earlier row and repeat none while new blocks come`, async () => {
-      const storedHashes = new Set(idsOf("SELECT hash AS id FROM transactions WHERE account = ?"));
+      const storedHashes = new Set(listIds("SELECT hash AS id FROM transactions WHERE account = ?"));
       devnet.clock.start(50);
       const pager = client.v3.transactions.paginate({ account: [busyServer.account] }, { pageSize: 400, mode });
       const hashes = [];
@@ -415,7 +415,7 @@ describe("the client paginates the busy account through the gateway", () => {
         await devnet.clock.stop();
       }
       assert.ok(
-        idsOf("SELECT hash AS id FROM transactions WHERE account = ?").length > storedHashes.size,
+        listIds("SELECT hash AS id FROM transactions WHERE account = ?").length > storedHashes.size,
         "the account has no new transaction",
       );
       // New rows at the head shift every offset, but do not affect a bound on time.

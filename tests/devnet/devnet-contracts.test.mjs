@@ -10,7 +10,7 @@ import { Blockchain, createShardAccount, internal as internalFrom } from "@ton/s
 import { makeFirstParameters } from "../upstream/devnet/configuration.mjs";
 import {
   buildComment,
-  librariesOf,
+  listLibraries,
   buildLibraryCell,
   buildOffchainContent,
 } from "../upstream/devnet/contracts/code.mjs";
@@ -32,7 +32,7 @@ let alice, bob;
 beforeEach(async () => {
   chain = await Blockchain.create();
   chain.now = 1_780_272_000;
-  chain.libs = librariesOf(jetton.getWallet2Library(), stablecoin.getWalletLibrary());
+  chain.libs = listLibraries(jetton.getWallet2Library(), stablecoin.getWalletLibrary());
   [alice, bob] = [await chain.treasury("alice"), await chain.treasury("bob")];
 });
 

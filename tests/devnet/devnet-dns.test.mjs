@@ -50,7 +50,7 @@ const list = async (path, params = {}) => {
   const body = await get(devnet, path, { limit: 1000, ...params });
   return Object.values(body).find(Array.isArray);
 };
-const recordOf = async (domain) => (await list("/dns/records", { domain }))[0];
+const readRecord = async (domain) => (await list("/dns/records", { domain }))[0];
 const listActions = (...types) => list("/actions", { action_type: types, sort: "asc" });
 
 /** Sends messages of a wallet of the cast in the next block. */
@@ -83,7 +83,7 @@ const FIELDS = {
   site: "dns_site_adnl",
   storage: "dns_storage_bag_id",
 };
-const categoryOf = (name) =>
+const getCategory = (name) =>
   Buffer.from(dns.hashCategory(name).toString(16).padStart(64, "0"), "hex").toString("base64");
 const raw = (friendly) => writeRawAddress(Address.parse(friendly));
 
@@ -91,7 +91,7 @@ const raw = (friendly) => writeRawAddress(Address.parse(friendly));
 function writeRecords(entries) {
   const records = { dns_next_resolver: null, dns_wallet: null, dns_site_adnl: null, dns_storage_bag_id: null };
   for (const { category, entry } of entries) {
-    const [name] = Object.keys(FIELDS).filter((item) => categoryOf(item) === category);
+    const [name] = Object.keys(FIELDS).filter((item) => getCategory(item) === category);
     assert.ok(name, category);
     records[FIELDS[name]] =
       name === "wallet"
@@ -108,11 +108,11 @@ function writeRecords(entries) {
 test("the records of v3, of both forms of dnsResolve and of the get-methods are the same", async () => {
   for (const name of [...OWNED_DOMAINS, ...AUCTIONED_DOMAINS]) {
     const domain = `${name}.ton`;
-    const { nft_item_address, nft_item_owner, domain: domainName, ...records } = await recordOf(domain);
+    const { nft_item_address, nft_item_owner, domain: domainName, ...records } = await readRecord(domain);
     assert.deepEqual([nft_item_address, domainName], [writeRawAddress(item(name)), domain]);
     const fullRecords = await v2("/dnsResolve", { domain });
     const hopResult = await v2("/dnsResolve", { address: ROOT, name: domain, ttl: 2 });
-    const site = fullRecords.result.entries.find(({ category }) => category === categoryOf("site"));
+    const site = fullRecords.result.entries.find(({ category }) => category === getCategory("site"));
     assert.equal(Boolean(site), records.dns_site_adnl !== null);
     const expected = { ...records, dns_site_adnl: site?.entry.adnl_address.adnl_address ?? null };
     for (const { result } of [fullRecords, hopResult]) assert.deepEqual(writeRecords(result.entries), expected, domain);
@@ -183,7 +183,7 @@ test("records and owners follow from the transactions of the domains", async () 
   assert.equal(state.size, OWNED_DOMAINS.length);
   const ownersByDomain = { alice: "alice", "alice-of-the-edge": "alice", "storage-of-bob": "bob" };
   for (const name of OWNED_DOMAINS) {
-    const { nft_item_address, nft_item_owner, domain, ...records } = await recordOf(`${name}.ton`);
+    const { nft_item_address, nft_item_owner, domain, ...records } = await readRecord(`${name}.ton`);
     const { owner, ...expected } = state.get(nft_item_address);
     assert.deepEqual(
       Object.fromEntries(Object.entries(records).filter(([, value]) => value !== null)),
@@ -403,15 +403,15 @@ test("active auctions refuse wrong parameters", async () => {
 });
 
 test("getTokenData of a domain has its name and its records", async () => {
-  const dataOf = async (address) => (await v2("/getTokenData", { address })).result;
-  const domainOf = (name) => dataOf(writeRawAddress(item(name)));
-  const record = await recordOf("edge-gateway.ton");
+  const readData = async (address) => (await v2("/getTokenData", { address })).result;
+  const getDomain = (name) => readData(writeRawAddress(item(name)));
+  const record = await readRecord("edge-gateway.ton");
   const { dns_wallet, dns_site_adnl, dns_storage_bag_id, dns_next_resolver } = record;
   const address = (text) => {
     const [workchain, digits] = text.split(":");
     return { "@type": "addr_std", workchain_id: Number(workchain), address: digits.toLowerCase() };
   };
-  const token = await domainOf("edge-gateway");
+  const token = await getDomain("edge-gateway");
   assert.deepEqual(
     [token["@type"], token.contract_type, token.init, token.index, raw(token.collection_address)],
     ["ext.tokens.nftItemData", "nft_item", true, String(dns.computeDomainIndex("edge-gateway")), TON],
@@ -427,16 +427,16 @@ test("getTokenData of a domain has its name and its records", async () => {
     },
   });
   // Without records, the content of a domain has the same form as the content of other NFT items.
-  const auctionedDomain = await domainOf("running-auction");
+  const auctionedDomain = await getDomain("running-auction");
   assert.deepEqual(
     [auctionedDomain.content, "owner_address" in auctionedDomain],
     [{ type: "onchain", data: {} }, false],
   );
   const subdomain = dns.buildDomain({ name: "wallet-of-edge", collection: SUBDOMAINS.address });
-  const { content } = await dataOf(writeRawAddress(subdomain.address));
+  const { content } = await readData(writeRawAddress(subdomain.address));
   // As in the service, every name ends in .ton, also that of a subdomain.
   assert.deepEqual([content.domain, Object.keys(content.data)], ["wallet-of-edge.ton", ["wallet"]]);
-  const fullRecords = await dataOf(TON);
+  const fullRecords = await readData(TON);
   assert.deepEqual(
     [
       fullRecords.contract_type,
@@ -457,7 +457,7 @@ test("a domain is listed as an item of its collection, with its name in content 
   );
   for (const { address, index, content, owner_address, collection, ...row } of body.nft_items) {
     assert.deepEqual(content, { domain: content.domain });
-    const record = await recordOf(content.domain);
+    const record = await readRecord(content.domain);
     assert.deepEqual([record.nft_item_address, record.nft_item_owner], [address, owner_address]);
     assert.equal(index, String(dns.computeDomainIndex(content.domain.replace(/\.ton$/, ""))));
     assert.deepEqual([row.init, collection.address], [true, TON]);
@@ -488,7 +488,7 @@ test("tonweb resolves names through the gateway", async () => {
   assert.equal(raw((await names.getWalletAddress("alice.ton")).toString(true, true, true)), account("alice"));
   const walletAddress = await names.getWalletAddress("wallet-of-edge.edge-gateway.ton");
   assert.equal(raw(walletAddress.toString(true, true, true)), account("bob"));
-  const record = await recordOf("edge-gateway.ton");
+  const record = await readRecord("edge-gateway.ton");
   assert.equal((await names.getSiteAddress("edge-gateway.ton")).toHex(), hex(record.dns_site_adnl));
   assert.equal(await names.getSiteAddress("alice.ton"), null);
 });
@@ -496,7 +496,7 @@ test("tonweb resolves names through the gateway", async () => {
 test("a record change in flight is a pending action, and changes the records once it is executed", async () => {
   const carol = devnet.cast.wallet("carol");
   const body = dns.buildChangeRecord({ name: "wallet", record: dns.record.wallet(carol.address) });
-  const recordsBefore = await recordOf("edge-gateway.ton");
+  const recordsBefore = await readRecord("edge-gateway.ton");
   const hash = await submit("registrant", [call(item("edge-gateway"), "0.1", body)]);
   const pendingActions = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;
   assert.deepEqual(
@@ -505,11 +505,11 @@ test("a record change in flight is a pending action, and changes the records onc
       .map((item) => [item.finality, item.details.value.dns_smc_address]),
     [["pending", carol.account]],
   );
-  assert.deepEqual(await recordOf("edge-gateway.ton"), recordsBefore);
+  assert.deepEqual(await readRecord("edge-gateway.ton"), recordsBefore);
   await devnet.clock.settle();
   const [action] = await list("/actions", { msg_hash: [hash], action_type: ["change_dns"] });
   assert.deepEqual([action.success, action.details.asset], [true, recordsBefore.nft_item_address]);
-  const now = await recordOf("edge-gateway.ton");
+  const now = await readRecord("edge-gateway.ton");
   assert.deepEqual(now, { ...recordsBefore, dns_wallet: carol.account });
   assert.deepEqual(await list("/dns/records", { wallet: carol.account }), [now]);
   assert.deepEqual(await list("/dns/records", { wallet: account("registrant") }), []);
@@ -522,7 +522,7 @@ test("a record change in flight is a pending action, and changes the records onc
 });
 
 test("records of a wrong form or an unknown category are not listed", async () => {
-  const recordsBefore = await recordOf("edge-gateway.ton");
+  const recordsBefore = await readRecord("edge-gateway.ton");
   const wrongContent = beginCell().storeUint(0x1234, 16).endCell();
   const flags = beginCell().storeUint(0x9fd3, 16).storeAddress(devnet.cast.faucet.address).storeUint(7, 8).endCell();
   const to = item("edge-gateway");
@@ -537,7 +537,7 @@ test("records of a wrong form or an unknown category are not listed", async () =
     "true Unknown",
     "true Unknown",
   ]);
-  assert.deepEqual(await recordOf("edge-gateway.ton"), { ...recordsBefore, dns_wallet: null, dns_site_adnl: null });
+  assert.deepEqual(await readRecord("edge-gateway.ton"), { ...recordsBefore, dns_wallet: null, dns_site_adnl: null });
   const { result } = await v2("/dnsResolve", { domain: "edge-gateway.ton" });
   const unknownEntries = result.entries.filter(({ entry }) => entry["@type"] === "dns.entryDataUnknown");
   assert.equal(unknownEntries.length, 2);
@@ -552,7 +552,7 @@ function manyRecords() {
 
 test("records are found in their dictionary, and cells of another form are refused", () => {
   const [wallet, site] = [dns.record.wallet(dns.TON.address), dns.record.site(Buffer.alloc(32, 5))];
-  const keys = ["wallet", "site"].map((name) => Buffer.from(categoryOf(name), "base64"));
+  const keys = ["wallet", "site"].map((name) => Buffer.from(getCategory(name), "base64"));
   const dictionary = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
   const values = [wallet, site];
   for (const [i, key] of keys.entries()) dictionary.set(key, values[i]);
@@ -571,7 +571,7 @@ test("records are found in their dictionary, and cells of another form are refus
 test("a domain whose records share cells 2^200 times does not stop other requests", async () => {
   const content = beginCell().storeUint(0, 8).storeMaybeRef(manyRecords()).endCell();
   const editMessage = beginCell().storeUint(nft.OP.editContent, 32).storeUint(0, 64).storeRef(content).endCell();
-  const recordsBefore = await recordOf("edge-gateway.ton");
+  const recordsBefore = await readRecord("edge-gateway.ton");
   await send("registrant", [call(item("edge-gateway"), "1", editMessage)]);
   const { stack } = await runMethod({
     account: writeRawAddress(item("edge-gateway")),
@@ -579,7 +579,7 @@ test("a domain whose records share cells 2^200 times does not stop other request
     stack: SELF,
   });
   assert.ok(stack[1].cell.equals(manyRecords()));
-  const { nft_item_address, nft_item_owner, domain, ...records } = await recordOf("edge-gateway.ton");
+  const { nft_item_address, nft_item_owner, domain, ...records } = await readRecord("edge-gateway.ton");
   assert.deepEqual(
     [nft_item_address, nft_item_owner, domain],
     [recordsBefore.nft_item_address, recordsBefore.nft_item_owner, "edge-gateway.ton"],
@@ -672,9 +672,9 @@ test("a developer buys a domain, lets it lapse and loses it; domains of another 
     await send("faucet", [call(item(name), "0.1", wallet)], ownDevnet);
     assert.deepEqual(await auctionNow(), []);
     assert.equal((await recordNow())[0].nft_item_owner, faucet.account);
-    const domainOf = async () =>
+    const readDomain = async () =>
       (await get(ownDevnet, "/addressBook", { address: [faucet.account] }))[faucet.account].domain;
-    assert.equal(await domainOf(), `${name}.ton`);
+    assert.equal(await readDomain(), `${name}.ton`);
 
     await ownDevnet.clock.step({ seconds: 366 * 86_400 });
     await send("faucet", [call(item(name), "20", dns.buildRelease(7))], ownDevnet);
@@ -686,7 +686,7 @@ test("a developer buys a domain, lets it lapse and loses it; domains of another 
     const [auction] = await auctionNow();
     assert.deepEqual([auction.max_bid_address, auction.finished], [faucet.account, false]);
     assert.equal((await recordNow())[0].nft_item_owner, null);
-    assert.equal(await domainOf(), null);
+    assert.equal(await readDomain(), null);
 
     for (let i = 0; i < 32; i += 1) {
       assert.deepEqual(await auctionsOfTraffic(ownDevnet.chain, ownDevnet.cast), []);
@@ -701,7 +701,7 @@ test("a transferred domain is listed only under its new owner", async () => {
   const [alice, carol] = ["alice", "carol"].map((name) => devnet.cast.wallet(name));
   const body = nft.buildTransfer({ to: carol.address, responseTo: alice.address });
   await send("alice", [call(item("alice"), "0.2", body)]);
-  const row = await recordOf("alice.ton");
+  const row = await readRecord("alice.ton");
   assert.deepEqual([row.nft_item_owner, row.dns_wallet], [carol.account, alice.account]);
   const addressBook = await get(devnet, "/addressBook", { address: [alice.account, carol.account] });
   assert.deepEqual(

@@ -36,7 +36,7 @@ const D = reduceModulo(-121665n * modularInverse(121666n));
 const numberOfBytes = (bytes) => BigInt(`0x${Buffer.from(bytes).reverse().toString("hex")}`);
 
 /** @param {Buffer} key */
-function pointOf(key) {
+function computePoint(key) {
   const keyNumber = numberOfBytes(key);
   const y = keyNumber & (2n ** 255n - 1n);
   const squaredX = reduceModulo((y * y - 1n) * modularInverse(D * y * y + 1n));
@@ -56,11 +56,11 @@ function add(a, b) {
 }
 
 /** The shared secret: the Montgomery coordinate of `scalar` times `point`. */
-function secretOf(secretKey, publicKey) {
+function computeSecret(secretKey, publicKey) {
   const digest = createHash("sha512").update(secretKey.subarray(0, 32)).digest();
   let scalar = (numberOfBytes(digest.subarray(0, 32)) & (2n ** 254n - 8n)) | (2n ** 254n);
   let result = { x: 0n, y: 1n };
-  for (let point = pointOf(publicKey); scalar; scalar >>= 1n, point = add(point, point))
+  for (let point = computePoint(publicKey); scalar; scalar >>= 1n, point = add(point, point))
     if (scalar & 1n) result = add(result, point);
   const u = reduceModulo((1n + result.y) * modularInverse(1n - result.y));
   return Buffer.from(u.toString(16).padStart(64, "0"), "hex").reverse();
@@ -71,7 +71,7 @@ function decrypt(bytes, keyPair, sender) {
   const otherPublicKey = Buffer.from(bytes.subarray(0, 32).map((byte, i) => byte ^ keyPair.publicKey[i]));
   const messageKey = bytes.subarray(32, 48);
   const hmac = (key, data) => createHmac("sha512", key).update(data).digest();
-  const key = hmac(secretOf(keyPair.secretKey, otherPublicKey), messageKey);
+  const key = hmac(computeSecret(keyPair.secretKey, otherPublicKey), messageKey);
   const cipher = createDecipheriv("aes-256-cbc", key.subarray(0, 32), key.subarray(32, 48)).setAutoPadding(false);
   const paddedBytes = Buffer.concat([cipher.update(bytes.subarray(48)), cipher.final()]);
   const salt = sender.toString({ bounceable: true, testOnly: false, urlSafe: true });
@@ -82,7 +82,7 @@ function decrypt(bytes, keyPair, sender) {
 }
 
 /** The bytes in a chain of cells after the operation code; the first cell has at most 35 of them. @param {Cell} body */
-function bytesOf(body) {
+function toBytes(body) {
   const parts = [];
   let slice = body.beginParse();
   assert.equal(slice.loadUint(32), 0x2167da4b);
@@ -116,7 +116,7 @@ test("only sender and receiver can decrypt a transfer's comment; action, message
   );
   const { in_msg: message, lt, hash } = accountTransactions[0];
   assert.equal(message.opcode, "0x2167da4b");
-  assert.deepEqual(bytesOf(Cell.fromBase64(message.message_content.body)), bytes);
+  assert.deepEqual(toBytes(Cell.fromBase64(message.message_content.body)), bytes);
   const response = await fetch(
     `${devnet.url}/api/v2/getTransactions?${query({ address: to.account, lt, hash, limit: 1 })}`,
   );
@@ -134,7 +134,7 @@ test("the action of a jetton transfer says that its comment is encrypted, and th
   const bytes = Buffer.from(action.details.comment, "base64");
   assert.equal(decrypt(bytes, to.keys, from.address), SHORT_COMMENT);
   const { forward_payload: payload } = action.details;
-  assert.deepEqual(bytesOf(Cell.fromBase64(payload)), bytes);
+  assert.deepEqual(toBytes(Cell.fromBase64(payload)), bytes);
   const [row] = await list("/jetton/transfers", { jetton_wallet: [action.details.sender_jetton_wallet] }).then((rows) =>
     rows.filter((row) => row.forward_payload === payload),
   );
@@ -146,7 +146,7 @@ test("comments of every length can be decrypted, and the same text gives the sam
   for (const text of ["", "a", "x".repeat(15), "x".repeat(16), "ж".repeat(100), "y".repeat(960)]) {
     const body = buildEncryptedComment(text, { from, to });
     assert.ok(body.equals(buildEncryptedComment(text, { from, to })));
-    assert.equal(decrypt(bytesOf(body), to.keys, from.address), text);
+    assert.equal(decrypt(toBytes(body), to.keys, from.address), text);
   }
   assert.throws(() => buildEncryptedComment("z".repeat(961), { from, to }), /961 bytes/);
 });

@@ -28,7 +28,7 @@ after(() => Promise.all([devnet?.close(), python?.close()]));
 
 const list = async (path, params = {}) =>
   Object.values(await get(devnet, path, { limit: 1000, ...params })).find(Array.isArray);
-const accountOf = (name) => devnet.cast.wallet(name).account;
+const getAccount = (name) => devnet.cast.wallet(name).account;
 const amountIn = (currencies) => BigInt(currencies?.[ID] ?? 0);
 async function v2(path, params, chain = devnet) {
   const response = await fetch(`${chain.url}/api/v2${path}?${query(params)}`);
@@ -53,7 +53,7 @@ test("all accounts together hold what the zero state created, and v2 and v3 agre
   const holders = states.filter(({ extra_currencies: currencies }) => Object.keys(currencies).length);
   assert.deepEqual(
     holders.map(({ address }) => address).sort(),
-    ["treasurer", "alice", "bob", "grace"].map(accountOf).sort(),
+    ["treasurer", "alice", "bob", "grace"].map(getAccount).sort(),
   );
   for (const { address, extra_currencies: currencies } of [...holders, states.find((s) => !holders.includes(s))]) {
     const [wallet] = await list("/walletStates", { address: [address] });
@@ -74,7 +74,7 @@ test("a currency's id is a signed number in v2, and unsigned in v3", async () =>
 });
 
 test("each transaction changes an account's extra currencies by what its messages carry", async () => {
-  const transactions = await list("/transactions", { account: ["treasurer", "alice", "bob", "grace"].map(accountOf) });
+  const transactions = await list("/transactions", { account: ["treasurer", "alice", "bob", "grace"].map(getAccount) });
   let movedCount = 0;
   for (const tx of transactions) {
     const amountBefore = amountIn(tx.account_state_before.extra_currencies);
@@ -93,11 +93,11 @@ test("each transaction changes an account's extra currencies by what its message
 });
 
 test("messages of v3 and v2 have the same amounts of extra currencies", async () => {
-  const messages = await list("/messages", { source: accountOf("treasurer") });
+  const messages = await list("/messages", { source: getAccount("treasurer") });
   const messagesWithCurrencies = messages.filter((m) => Object.keys(m.value_extra_currencies ?? {}).length);
   assert.ok(messagesWithCurrencies.length >= 5 && messagesWithCurrencies.length < messages.length);
   assert.ok((await list("/messages", { only_externals: true })).every((m) => m.value_extra_currencies === null));
-  const rows = await v2("/getTransactions", { address: accountOf("treasurer"), limit: 20 });
+  const rows = await v2("/getTransactions", { address: getAccount("treasurer"), limit: 20 });
   const messagesOfV2 = rows
     .flatMap(({ in_msg: incoming, out_msgs: outMessages }) => [incoming, ...outMessages])
     .filter(Boolean);
@@ -140,7 +140,7 @@ test("actions with extra currencies have another type in the response, and filte
 
 test("a refused message returns the currency, by a bounce of the old and of the new format", async () => {
   const refunds = (
-    await list("/messages", { source: devnet.cast.thrower.account, destination: accountOf("treasurer"), sort: "asc" })
+    await list("/messages", { source: devnet.cast.thrower.account, destination: getAccount("treasurer"), sort: "asc" })
   ).filter(({ bounced: bouncedMessages }) => bouncedMessages);
   assert.deepEqual(
     refunds.map((m) => [m.value_extra_currencies, m.extra_flags, m.opcode]),
@@ -159,15 +159,15 @@ test("a refused message returns the currency, by a bounce of the old and of the 
 });
 
 test("past states have the extra currencies of that time", async () => {
-  const [receivedRow] = (await list("/transactions", { account: [accountOf("grace")] })).filter(
+  const [receivedRow] = (await list("/transactions", { account: [getAccount("grace")] })).filter(
     ({ in_msg: m }) => amountIn(m?.value_extra_currencies) === 70_000n,
   );
   const valuesAt = async (seqno) =>
-    rowsById((await v2("/getAddressInformation", { address: accountOf("grace"), seqno })).extra_currencies);
+    rowsById((await v2("/getAddressInformation", { address: getAccount("grace"), seqno })).extra_currencies);
   assert.deepEqual(await valuesAt(receivedRow.mc_block_seqno - 1), {});
   assert.deepEqual(await valuesAt(receivedRow.mc_block_seqno), { [ID]: "70000" });
   assert.deepEqual(
-    findState(devnet.chain, accountOf("treasurer"), 1).extra_currencies,
+    findState(devnet.chain, getAccount("treasurer"), 1).extra_currencies,
     `{"${ID}":"${EXTRA_CURRENCY.amount}"}`,
   );
 });

@@ -313,11 +313,11 @@ test("@ton/ton reads balances and sends a transfer through the gateway", async (
   const data = await minter.getJettonData();
   assert.equal(data.totalSupply, BigInt(master.total_supply));
   const [ownWallet, otherWallet] = await Promise.all([from, to].map(({ address }) => minter.getWalletAddress(address)));
-  const balanceOf = (address) => client.open(JettonWallet.create(address)).getBalance();
-  const [balanceBefore, balanceOfOther] = await Promise.all([ownWallet, otherWallet].map(balanceOf));
+  const readBalance = (address) => client.open(JettonWallet.create(address)).getBalance();
+  const [balanceBefore, balanceOfOther] = await Promise.all([ownWallet, otherWallet].map(readBalance));
   const body = jetton.buildTransfer({ to: to.address, amount: 77n, responseTo: from.address });
   await send("bob", [internal({ to: ownWallet, value: toNano("0.2"), bounce: true, body })]);
   await devnet.clock.settle();
-  const [balanceLeft, receivedAmount] = await Promise.all([ownWallet, otherWallet].map(balanceOf));
+  const [balanceLeft, receivedAmount] = await Promise.all([ownWallet, otherWallet].map(readBalance));
   assert.deepEqual([balanceLeft, receivedAmount], [balanceBefore - 77n, balanceOfOther + 77n]);
 });

@@ -33,14 +33,14 @@ after(() => devnet?.close());
 const list = async (path, params = {}, chain = devnet) =>
   Object.values(await get(chain, path, { limit: 1000, ...params })).find(Array.isArray);
 const sumField = (rows, field) => rows.reduce((total, row) => total + BigInt(row[field]), 0n);
-const hashOf = (/** @type {Cell} */ code) => code.hash().toString("base64");
+const computeHash = (/** @type {Cell} */ code) => code.hash().toString("base64");
 const compareBytes = (a, b) => Buffer.compare(Buffer.from(a, "base64"), Buffer.from(b, "base64"));
 
 async function v2(chain, path, params, options) {
   const response = await fetch(`${chain.url}/api/v2${path}?${query(params)}`, options);
   return { status: response.status, ...(await response.json()) };
 }
-const librariesOf = async (chain, hashes) => (await v2(chain, "/getLibraries", { libraries: hashes })).result.result;
+const listLibraries = async (chain, hashes) => (await v2(chain, "/getLibraries", { libraries: hashes })).result.result;
 
 /** Sends messages of a wallet of the cast, and waits until no message is in flight. */
 async function send(chain, name, messages) {
@@ -53,22 +53,22 @@ const runGetter = (chain, address, method, stack = []) =>
 
 test("getLibraries returns published codes in the order of their hashes, and omits unknown hashes", async () => {
   const codes = [stablecoin.getWalletLibrary(), jetton.getWallet2Library()];
-  const hashes = codes.map(hashOf);
-  const unknownHash = hashOf(beginCell().storeUint(7, 8).endCell());
-  const foundLibraries = await librariesOf(devnet, [...hashes, unknownHash, ...hashes]);
+  const hashes = codes.map(computeHash);
+  const unknownHash = computeHash(beginCell().storeUint(7, 8).endCell());
+  const foundLibraries = await listLibraries(devnet, [...hashes, unknownHash, ...hashes]);
   assert.deepEqual(
     foundLibraries.map(({ hash }) => hash),
     hashes.toSorted(compareBytes),
   );
   for (const entry of foundLibraries) {
     assert.equal(entry["@type"], "smc.libraryEntry");
-    assert.equal(hashOf(Cell.fromBase64(entry.data)), entry.hash);
+    assert.equal(computeHash(Cell.fromBase64(entry.data)), entry.hash);
   }
-  assert.deepEqual(await librariesOf(devnet, [...hashes].reverse()), foundLibraries);
-  assert.deepEqual(await librariesOf(devnet, [Buffer.from(hashes[0], "base64").toString("hex")]), [
+  assert.deepEqual(await listLibraries(devnet, [...hashes].reverse()), foundLibraries);
+  assert.deepEqual(await listLibraries(devnet, [Buffer.from(hashes[0], "base64").toString("hex")]), [
     foundLibraries.find(({ hash }) => hash === hashes[0]),
   ]);
-  assert.deepEqual(await librariesOf(devnet, [unknownHash]), []);
+  assert.deepEqual(await listLibraries(devnet, [unknownHash]), []);
   const postedReply = await v2(
     devnet,
     "/getLibraries",
@@ -80,9 +80,9 @@ test("getLibraries returns published codes in the order of their hashes, and omi
     },
   );
   assert.deepEqual(postedReply.result, { "@type": "smc.libraryResult", result: foundLibraries });
-  const manyHashes = Array.from({ length: 16 }, (_, i) => hashOf(beginCell().storeUint(i, 8).endCell()));
+  const manyHashes = Array.from({ length: 16 }, (_, i) => computeHash(beginCell().storeUint(i, 8).endCell()));
   assert.deepEqual(
-    await librariesOf(devnet, [...manyHashes, hashes[0]]),
+    await listLibraries(devnet, [...manyHashes, hashes[0]]),
     [],
     "a library after the first 16 hashes was returned",
   );
@@ -92,18 +92,18 @@ test("getLibraries returns published codes in the order of their hashes, and omi
 test("a stablecoin's wallets are library cells, and v2, v3 and get-methods agree on them", async () => {
   assert.deepEqual(master.jetton_content, { decimals: "6", uri: "https://stablecoin.example/jetton.json" });
   const library = buildLibraryCell(stablecoin.getWalletLibrary());
-  assert.equal(master.jetton_wallet_code_hash, hashOf(library));
+  assert.equal(master.jetton_wallet_code_hash, computeHash(library));
   const wallets = await list("/jetton/wallets", { jetton_address: [master.address] });
   assert.ok(wallets.length >= 4);
   const states = await list("/accountStates", { address: wallets.map(({ address }) => address) });
   for (const wallet of wallets) {
-    assert.equal(wallet.code_hash, hashOf(library));
+    assert.equal(wallet.code_hash, computeHash(library));
     const state = states.find(({ address }) => address === wallet.address);
     assert.ok(Cell.fromBase64(state.code_boc).equals(library));
     assert.deepEqual(state.interfaces, ["jetton_wallet"]);
     const { result } = await v2(devnet, "/getTokenData", { address: wallet.address });
     assert.deepEqual([result.contract_type, result.balance], ["jetton_wallet", wallet.balance]);
-    assert.equal(hashOf(Cell.fromBase64(result.jetton_wallet_code)), hashOf(library));
+    assert.equal(computeHash(Cell.fromBase64(result.jetton_wallet_code)), computeHash(library));
   }
   assert.equal(sumField(wallets, "balance"), BigInt(master.total_supply));
 });
@@ -113,8 +113,8 @@ test("a stablecoin's balances follow from mints, transfers and burns, including 
   const actions = (await list("/actions", { supported_action_types: ["jettons"] })).filter(
     ({ details }) => details.asset === master.address,
   );
-  const detailsOf = (type) => actions.filter((a) => a.type === type && a.success).map(({ details }) => details);
-  const [mints, transfers, burns] = ["jetton_mint", "jetton_transfer", "jetton_burn"].map(detailsOf);
+  const listDetails = (type) => actions.filter((a) => a.type === type && a.success).map(({ details }) => details);
+  const [mints, transfers, burns] = ["jetton_mint", "jetton_transfer", "jetton_burn"].map(listDetails);
   assert.ok(mints.length === 3 && transfers.length > 5 && burns.length === 2);
   for (const { address, balance } of wallets) {
     const amounts = (rows, field) =>
@@ -136,7 +136,7 @@ test("a stablecoin's balances follow from mints, transfers and burns, including 
 test("a stablecoin wallet locked for sending refuses its owner, and one locked for receiving returns jettons", async () => {
   const [treasurer, bob] = ["treasurer", "bob"].map((name) => devnet.cast.wallet(name));
   const minter = Address.parseRaw(master.address.toLowerCase());
-  const walletOf = (owner) => stablecoin.buildWallet({ owner: owner.address, minter }).address;
+  const findWallet = (owner) => stablecoin.buildWallet({ owner: owner.address, minter }).address;
   const failedAction = (await list("/actions", { action_type: ["jetton_transfer"], sort: "asc" })).filter(
     ({ success, details }) => !success && details.asset === master.address,
   );
@@ -144,7 +144,7 @@ test("a stablecoin wallet locked for sending refuses its owner, and one locked f
     failedAction.map(({ details }) => [details.receiver, details.receiver_jetton_wallet]),
     [
       [bob.account, null],
-      [bob.account, writeRawAddress(walletOf(bob))],
+      [bob.account, writeRawAddress(findWallet(bob))],
     ],
   );
   const codes = [];
@@ -152,19 +152,19 @@ test("a stablecoin wallet locked for sending refuses its owner, and one locked f
     for (const tx of await list("/transactions", { hash: transactions }))
       if (tx.description.aborted) codes.push([tx.account, tx.description.compute_ph.exit_code]);
   assert.deepEqual(codes, [
-    [writeRawAddress(walletOf(treasurer)), 45],
-    [writeRawAddress(walletOf(bob)), 45],
+    [writeRawAddress(findWallet(treasurer)), 45],
+    [writeRawAddress(findWallet(bob)), 45],
   ]);
-  const statusOf = async (owner) =>
-    /** @type {any} */ ((await runGetter(devnet, walletOf(owner), "get_status")).stack[0]).value;
-  assert.deepEqual([await statusOf(bob), await statusOf(treasurer)], [3n, 0n]);
+  const readStatus = async (owner) =>
+    /** @type {any} */ ((await runGetter(devnet, findWallet(owner), "get_status")).stack[0]).value;
+  assert.deepEqual([await readStatus(bob), await readStatus(treasurer)], [3n, 0n]);
 });
 
 test("the wallets of a developer's version 2 jetton are in the shards of their owners", async () => {
   const alice = devnet.cast.wallet("alice");
   const minter = jetton.buildMinter2({ admin: alice.address, uri: "https://jetton2.example/jetton.json" });
-  const walletOf = (owner) => jetton.buildWallet2({ owner: owner.address, minter: minter.address });
-  const [ownState, otherWallet] = [alice, devnet.cast.wallet("carol")].map(walletOf);
+  const getWallet = (owner) => jetton.buildWallet2({ owner: owner.address, minter: minter.address });
+  const [ownState, otherWallet] = [alice, devnet.cast.wallet("carol")].map(getWallet);
   const mint = jetton.buildMint({
     op: jetton.OP.mint,
     to: alice.address,
@@ -214,8 +214,8 @@ test("a contract runs a library only while the library is published, also after 
   const options = /** @type {const} */ ({ world: "none", state });
   let ownDevnet = await startDevnet(options);
   try {
-    const hash = hashOf(CODE);
-    const isPublished = async () => (await librariesOf(ownDevnet, [hash])).length === 1;
+    const hash = computeHash(CODE);
+    const isPublished = async () => (await listLibraries(ownDevnet, [hash])).length === 1;
     const exitCode = async () => (await runGetter(ownDevnet, account, "data")).exit_code;
     const publishers = ["faucet", "treasurer"].map((name) =>
       libraries.buildPublisher(ownDevnet.cast.wallet(name).address),
@@ -233,7 +233,7 @@ test("a contract runs a library only while the library is published, also after 
     // If a code has two publishers, one may withdraw it.
     await send(ownDevnet, "treasurer", [call(publishers[1].address, "0.5", libraries.buildPublish(CODE))]);
     await send(ownDevnet, "faucet", [call(publishers[0].address, "0.5", libraries.buildWithdraw(CODE))]);
-    assert.equal((await librariesOf(ownDevnet, [hash])).length, 1);
+    assert.equal((await listLibraries(ownDevnet, [hash])).length, 1);
     assert.equal(await exitCode(), 0);
 
     await ownDevnet.close();
@@ -270,10 +270,10 @@ test("neither a basechain account nor a private library of the masterchain publi
       await send(ownDevnet, "faucet", [call(address, "0.5", body)]);
       const [tx] = await list("/transactions", { account: [writeRawAddress(address)], limit: 1 }, ownDevnet);
       assert.equal(tx.description.action.success, true, "the action phase failed");
-      assert.deepEqual(await librariesOf(ownDevnet, [hashOf(CODE)]), []);
+      assert.deepEqual(await listLibraries(ownDevnet, [computeHash(CODE)]), []);
     }
     await send(ownDevnet, "faucet", [call(contractAddress(-1, init), "0.5", libraries.buildPublish(CODE))]);
-    assert.equal((await librariesOf(ownDevnet, [hashOf(CODE)])).length, 1);
+    assert.equal((await listLibraries(ownDevnet, [computeHash(CODE)])).length, 1);
   } finally {
     await ownDevnet.close();
   }

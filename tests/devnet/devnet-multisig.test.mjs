@@ -9,7 +9,7 @@ import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
 import { buildComment } from "../upstream/devnet/contracts/code.mjs";
 import * as multisig from "../upstream/devnet/contracts/multisig.mjs";
 import { listAccounts } from "../upstream/devnet/kinds/multisig.mjs";
-import { multisigsOf } from "../upstream/devnet/scenes/multisig.mjs";
+import { makeMultisigs } from "../upstream/devnet/scenes/multisig.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { readOrderActions } from "../upstream/devnet/v3/order-actions.mjs";
 import { get, request } from "./devnet-request.mjs";
@@ -21,8 +21,8 @@ let devnet;
 let multisigAddress;
 
 const account = (name) => devnet.cast.wallet(name).account;
-const ordersOf = async (params) => (await get(devnet, "/multisig/orders", { limit: 1000, ...params })).orders;
-const walletsOf = async (params) => (await get(devnet, "/multisig/wallets", { limit: 1000, ...params })).multisigs;
+const listOrders = async (params) => (await get(devnet, "/multisig/orders", { limit: 1000, ...params })).orders;
+const listWallets = async (params) => (await get(devnet, "/multisig/wallets", { limit: 1000, ...params })).multisigs;
 const listActions = async (params = {}) =>
   (await get(devnet, "/actions", { limit: 1000, sort: "asc", ...params })).actions;
 
@@ -33,12 +33,12 @@ const call = (to, body, init = undefined) =>
 before(async () => {
   devnet = await startDevnet({ world: "small", clock: "manual" });
   await devnet.ready;
-  multisigAddress = writeRawAddress(multisigsOf(devnet.cast).first.address);
+  multisigAddress = writeRawAddress(makeMultisigs(devnet.cast).first.address);
 });
 after(() => devnet?.close());
 
 test("the multisig has the signers that its third order set, and there are orders in every state", async () => {
-  const [wallet] = await walletsOf({ address: multisigAddress });
+  const [wallet] = await listWallets({ address: multisigAddress });
   assert.deepEqual(
     [wallet.next_order_seqno, wallet.threshold, wallet.signers, wallet.proposers],
     ["6", 2, ["mia", "noah", "olga"].map(account), [account("paul")]],
@@ -71,7 +71,7 @@ test("the get-methods of multisigs and orders agree with the lists", async () =>
     return resultStack.map(({ value }) => value);
   };
   const cell = (text) => Cell.fromBase64(text);
-  const [wallet] = await walletsOf({ address: multisigAddress });
+  const [wallet] = await listWallets({ address: multisigAddress });
   const [next, threshold, signers, proposers] = await run(multisigAddress, "get_multisig_data");
   assert.deepEqual(
     [String(BigInt(next)), Number(threshold), listAccounts(cell(signers)), listAccounts(cell(proposers))],
@@ -116,32 +116,34 @@ test("the get-methods of multisigs and orders agree with the lists", async () =>
 });
 
 test("filters, orders and pages of multisigs and their orders are right", async () => {
-  const orders = await ordersOf({ multisig_address: [multisigAddress], sort: "asc" });
+  const orders = await listOrders({ multisig_address: [multisigAddress], sort: "asc" });
   assert.equal(orders.length, 6);
-  assert.deepEqual(await ordersOf({ multisig_address: [multisigAddress] }), orders.toReversed());
+  assert.deepEqual(await listOrders({ multisig_address: [multisigAddress] }), orders.toReversed());
   assert.deepEqual(
-    await ordersOf({ multisig_address: [multisigAddress], limit: 2, offset: 1 }),
+    await listOrders({ multisig_address: [multisigAddress], limit: 2, offset: 1 }),
     orders.toReversed().slice(1, 3),
   );
   const [firstOrder, secondOrder] = orders;
-  assert.deepEqual(await ordersOf({ address: [secondOrder.address, firstOrder.address], sort: "asc" }), [
+  assert.deepEqual(await listOrders({ address: [secondOrder.address, firstOrder.address], sort: "asc" }), [
     firstOrder,
     secondOrder,
   ]);
-  assert.deepEqual(await ordersOf({ address: [firstOrder.address], multisig_address: [account("mia")] }), []);
-  assert.deepEqual(await ordersOf({ address: [multisigAddress] }), []);
+  assert.deepEqual(await listOrders({ address: [firstOrder.address], multisig_address: [account("mia")] }), []);
+  assert.deepEqual(await listOrders({ address: [multisigAddress] }), []);
   assert.ok(orders.every(({ actions }) => actions === null));
 
-  const [wallet] = await walletsOf({ address: [multisigAddress] });
+  const [wallet] = await listWallets({ address: [multisigAddress] });
   assert.deepEqual(wallet.orders, orders);
   for (const name of ["mia", "noah", "olga", "paul"])
-    assert.deepEqual(await walletsOf({ wallet_address: [account(name)] }), [wallet], name);
-  assert.deepEqual(await walletsOf({ wallet_address: [account("alice")] }), []);
-  assert.deepEqual(await walletsOf({ wallet_address: [account("alice"), account("paul")] }), [wallet]);
-  assert.deepEqual(await walletsOf({ address: [multisigAddress], wallet_address: [account("alice")] }), []);
-  assert.deepEqual(await walletsOf({ address: [multisigAddress], include_orders: false }), [{ ...wallet, orders: [] }]);
-  assert.deepEqual(await walletsOf({ address: [firstOrder.address] }), []);
-  assert.deepEqual(await walletsOf({ address: [multisigAddress], offset: 1 }), []);
+    assert.deepEqual(await listWallets({ wallet_address: [account(name)] }), [wallet], name);
+  assert.deepEqual(await listWallets({ wallet_address: [account("alice")] }), []);
+  assert.deepEqual(await listWallets({ wallet_address: [account("alice"), account("paul")] }), [wallet]);
+  assert.deepEqual(await listWallets({ address: [multisigAddress], wallet_address: [account("alice")] }), []);
+  assert.deepEqual(await listWallets({ address: [multisigAddress], include_orders: false }), [
+    { ...wallet, orders: [] },
+  ]);
+  assert.deepEqual(await listWallets({ address: [firstOrder.address] }), []);
+  assert.deepEqual(await listWallets({ address: [multisigAddress], offset: 1 }), []);
   const refusal = await request(devnet, "/multisig/orders", { multisig_address: multisigAddress, limit: 1001 });
   assert.deepEqual([refusal.status, refusal.body.error], [500, "limit is not allowed: 1001 > 1000"]);
 });
@@ -169,7 +171,7 @@ test("the address book of a multisig response has the accounts of its rows and o
 });
 
 test("an order's actions are parsed: messages by their bodies, multisig updates, and invalid cells", async () => {
-  const orders = await ordersOf({ multisig_address: [multisigAddress], parse_actions: true, sort: "asc" });
+  const orders = await listOrders({ multisig_address: [multisigAddress], parse_actions: true, sort: "asc" });
   const [[paidOrder], , [change], proposed] = orders.map(({ actions }) => actions);
   const { body_raw, ...rest } = paidOrder;
   assert.deepEqual(rest, {
@@ -331,7 +333,7 @@ test("each order's creation, approvals and execution are actions with existing t
   const transactions = new Map(
     (await get(devnet, "/transactions", { limit: 1000 })).transactions.map((tx) => [tx.hash, tx]),
   );
-  const orders = await ordersOf({ multisig_address: [multisigAddress], sort: "asc" });
+  const orders = await listOrders({ multisig_address: [multisigAddress], sort: "asc" });
   const actions = (await listActions({ supported_action_types: ["multisig"], include_accounts: true })).sort(
     (a, b) => Number(a.start_lt) - Number(b.start_lt),
   );
@@ -435,7 +437,7 @@ test("multisig bodies have the service's names in messages, in decode and as nam
 });
 
 test("an order that its multisig does not know is not listed under it", async () => {
-  const [realOrder] = await ordersOf({ multisig_address: [multisigAddress], sort: "asc" });
+  const [realOrder] = await listOrders({ multisig_address: [multisigAddress], sort: "asc" });
   const { code } = multisig.buildOrder({ multisig: Address.parseRaw(multisigAddress.toLowerCase()), seqno: 0 }).init;
   const { accounts } = await get(devnet, "/accountStates", { address: [realOrder.address] });
   const init = { code, data: Cell.fromBase64(accounts[0].data_boc) };
@@ -447,9 +449,9 @@ test("an order that its multisig does not know is not listed under it", async ()
     method: "get_order_data",
   });
   assert.equal(exit_code, 0); // the forged order's get-method responds as a real one does
-  assert.deepEqual(await ordersOf({ address: [writeRawAddress(forgedAddress)] }), []);
-  assert.equal((await ordersOf({ multisig_address: [multisigAddress] })).length, 6);
-  const [wallet] = await walletsOf({ address: [multisigAddress] });
+  assert.deepEqual(await listOrders({ address: [writeRawAddress(forgedAddress)] }), []);
+  assert.equal((await listOrders({ multisig_address: [multisigAddress] })).length, 6);
+  const [wallet] = await listWallets({ address: [multisigAddress] });
   assert.equal(wallet.orders.length, 6);
 });
 
@@ -459,7 +461,7 @@ test("a developer's multisig is listed at once, and its order goes from pending 
   const address = writeRawAddress(ownMultisig.address);
   await send("alice", [internal({ to: ownMultisig.address, value: toNano(5), bounce: false, init: ownMultisig.init })]);
   await devnet.clock.settle();
-  const [emptyWallet] = await walletsOf({ address });
+  const [emptyWallet] = await listWallets({ address });
   assert.deepEqual(
     [emptyWallet.next_order_seqno, emptyWallet.signers, emptyWallet.proposers, emptyWallet.orders],
     ["0", [alice.account, bob.account], [], null],
@@ -470,10 +472,10 @@ test("a developer's multisig is listed at once, and its order goes from pending 
   const body = multisig.buildNewOrder({ actions, index: 0, expiration: devnet.chain.time() + 86_400, queryId: 99 });
   const hash = await send("alice", [call(ownMultisig, body)]);
   await devnet.clock.step();
-  assert.deepEqual(await ordersOf({ multisig_address: address }), []);
+  assert.deepEqual(await listOrders({ multisig_address: address }), []);
   await devnet.clock.settle();
   const [action] = await listActions({ msg_hash: [hash], action_type: ["multisig_create_order"] });
-  const [order] = await ordersOf({ multisig_address: address });
+  const [order] = await listOrders({ multisig_address: address });
   assert.deepEqual([action.details.destination_order, order.approvals_num], [order.address, 1]);
 
   const approval = await send("bob", [call(order.address, multisig.buildApprove({ index: 1 }))]);
@@ -485,10 +487,10 @@ test("a developer's multisig is listed at once, and its order goes from pending 
       ["multisig_execute", "pending"],
     ],
   );
-  assert.equal((await ordersOf({ address: order.address }))[0].approvals_num, 1);
+  assert.equal((await listOrders({ address: order.address }))[0].approvals_num, 1);
   await devnet.clock.settle();
   assert.deepEqual(
-    (await ordersOf({ address: order.address })).map((o) => [o.approvals_num, o.sent_for_execution]),
+    (await listOrders({ address: order.address })).map((o) => [o.approvals_num, o.sent_for_execution]),
     [[2, true]],
   );
   const [{ trace_id }] = await listActions({ msg_hash: [approval], action_type: ["multisig_approve"] });
@@ -497,5 +499,5 @@ test("a developer's multisig is listed at once, and its order goes from pending 
     doneAction.filter(({ details }) => details.comment === "mine").map(({ details }) => details.value),
     [String(toNano(1))],
   );
-  assert.equal((await walletsOf({ wallet_address: [alice.account] })).length, 1);
+  assert.equal((await listWallets({ wallet_address: [alice.account] })).length, 1);
 });

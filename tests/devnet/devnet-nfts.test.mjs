@@ -12,7 +12,7 @@ import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
 import { buildComment, buildOffchainContent, buildOnchainContent } from "../upstream/devnet/contracts/code.mjs";
 import * as nft from "../upstream/devnet/contracts/nft.mjs";
 import * as sale from "../upstream/devnet/contracts/sale.mjs";
-import { contentOf } from "../upstream/devnet/kinds/content.mjs";
+import { readContent } from "../upstream/devnet/kinds/content.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { query } from "../upstream/upstream-call.mjs";
 import { get, request } from "./devnet-request.mjs";
@@ -36,7 +36,7 @@ const list = async (path, params = {}) => {
   return Object.values(body).find(Array.isArray);
 };
 const account = (name) => devnet.cast.wallet(name).account;
-const addressOf = (raw) => Address.parseRaw(raw.toLowerCase());
+const getAddress = (raw) => Address.parseRaw(raw.toLowerCase());
 const raw = (friendly) => (friendly === undefined ? null : writeRawAddress(Address.parse(friendly)));
 const listActions = (...types) => list("/actions", { action_type: types, sort: "asc" });
 const salesAt = async (...address) => (await get(devnet, "/nft/sales", { address })).nft_sales;
@@ -59,7 +59,8 @@ async function read() {
   dnsCollections = collections.filter((item) => item !== collection);
   nftItems = await list("/nft/items");
   items = nftItems.filter(
-    ({ collection_address: collectionOf }) => collectionOf === collection.address || collectionOf === null,
+    ({ collection_address: collectionAddress }) =>
+      collectionAddress === collection.address || collectionAddress === null,
   );
   transfers = await list("/nft/transfers");
 }
@@ -113,7 +114,7 @@ test("v2, v3 and the get-methods agree on NFTs", async () => {
         result.content,
         item.content.uri ? { type: "offchain", data: item.content.uri } : { type: "onchain", data: item.content },
       );
-    const { stack } = await client.runMethod(addressOf(item.address), "get_nft_data");
+    const { stack } = await client.runMethod(getAddress(item.address), "get_nft_data");
     assert.deepEqual([stack.readBoolean(), String(stack.readBigNumber())], [item.init, item.index]);
     assert.equal(stack.readAddressOpt()?.toRawString().toUpperCase(), item.collection_address?.toUpperCase());
     assert.equal(stack.readAddressOpt()?.toRawString().toUpperCase(), item.owner_address?.toUpperCase());
@@ -121,7 +122,7 @@ test("v2, v3 and the get-methods agree on NFTs", async () => {
     const index = new TupleBuilder();
     index.writeNumber(BigInt(item.index));
     const knownMethod = await client.runMethod(
-      addressOf(item.collection_address),
+      getAddress(item.collection_address),
       "get_nft_address_by_index",
       index.build(),
     );
@@ -426,22 +427,22 @@ test("a buyer's payment goes to the seller, the marketplace and the artist", asy
 });
 
 test("the shortcuts of supported_action_types select NFT actions", async () => {
-  const typesOf = async (...names) =>
+  const listTypes = async (...names) =>
     [...new Set((await list("/actions", { supported_action_types: names })).map(({ type }) => type))].sort();
-  assert.deepEqual(await typesOf("nft"), ["auction_bid", "nft_mint", "nft_transfer"]);
+  assert.deepEqual(await listTypes("nft"), ["auction_bid", "nft_mint", "nft_transfer"]);
   assert.deepEqual(
-    await typesOf("nft.v3"),
+    await listTypes("nft.v3"),
     [...NFT_TYPES.filter((type) => type !== "nft_discovery"), "dns_purchase", "dns_release"].sort(),
   );
-  const latestTypes = await typesOf("latest");
+  const latestTypes = await listTypes("latest");
   for (const type of NFT_TYPES) assert.ok(latestTypes.includes(type), type);
 });
 
 test("metadata has the fields of the documents that contents name, and the devnet serves these documents", async () => {
   const body = await get(devnet, "/nft/items", { limit: 1000 });
-  const infoOf = (address) => body.metadata[address];
+  const getInfo = (address) => body.metadata[address];
   for (const item of items) {
-    const { is_indexed, token_info: tokenInfos } = infoOf(item.address);
+    const { is_indexed, token_info: tokenInfos } = getInfo(item.address);
     assert.equal(is_indexed, true);
     const [info] = tokenInfos;
     assert.deepEqual([tokenInfos.length, info.type, info.nft_index], [1, "nft_items", item.index]);
@@ -456,7 +457,7 @@ test("metadata has the fields of the documents that contents name, and the devne
   }
   const itemsWithoutContent = items.filter(({ content }) => content.uri?.endsWith("lost.json"));
   assert.deepEqual(
-    itemsWithoutContent.map(({ address }) => infoOf(address)),
+    itemsWithoutContent.map(({ address }) => getInfo(address)),
     [
       {
         is_indexed: true,
@@ -464,16 +465,16 @@ test("metadata has the fields of the documents that contents name, and the devne
       },
     ],
   );
-  const [collectionInfo] = infoOf(collection.address).token_info;
+  const [collectionInfo] = getInfo(collection.address).token_info;
   assert.deepEqual(
     [collectionInfo.type, collectionInfo.name, "nft_index" in collectionInfo],
     ["nft_collections", "Edge Prints", false],
   );
-  const singleInfo = infoOf(items.find((item) => item.collection_address === null).address);
+  const singleInfo = getInfo(items.find((item) => item.collection_address === null).address);
   // As from the service, an empty object is left out.
   assert.deepEqual([singleInfo.token_info[0].name, singleInfo.token_info[0].extra], ["Edge Original", undefined]);
   assert.deepEqual(await get(devnet, "/metadata", { address: [items[3].address] }), {
-    [items[3].address]: infoOf(items[3].address),
+    [items[3].address]: getInfo(items[3].address),
   });
   for (const path of ["nft.example/edge/64.json", "nft.example/edge/../0.json", "other.example/edge/0.json", ""])
     assert.equal((await fetch(`${devnet.url}/documents/${path}`)).status, 404, path);
@@ -526,10 +527,10 @@ test("a developer's own collection is listed, and an item that nobody minted has
 
 test("a contract that claims to be an item, but that its collection does not know, is not listed", async () => {
   const artist = devnet.cast.wallet("artist");
-  const realItem = nft.buildItem({ index: 0, collection: addressOf(collection.address) });
+  const realItem = nft.buildItem({ index: 0, collection: getAddress(collection.address) });
   const data = beginCell()
     .storeUint(0, 64)
-    .storeAddress(addressOf(collection.address))
+    .storeAddress(getAddress(collection.address))
     .storeAddress(artist.address)
     .storeRef(beginCell().storeStringTail("0.json").endCell())
     .endCell();
@@ -560,7 +561,7 @@ test("a sale that does not own its item does not put it on sale", async () => {
   const saleContract = sale.buildFixedPriceSale({
     createdAt: 1,
     marketplace: alice.address,
-    nft: addressOf(item.address),
+    nft: getAddress(item.address),
     owner: alice.address,
     price: toNano(1),
     marketFeeTo: alice.address,
@@ -584,7 +585,7 @@ test("an NFT transfer in flight is a pending action, and one action once it is e
     forwardAmount: 1n,
     forwardPayload: buildComment("for bob"),
   });
-  const hash = await send("alice", [call(addressOf(item.address), "0.1", body)]);
+  const hash = await send("alice", [call(getAddress(item.address), "0.1", body)]);
   const isSeen = ({ type, details }) => type === "nft_transfer" && details.comment === "for bob";
   const pendingActions = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;
   assert.deepEqual(
@@ -612,26 +613,29 @@ function buildBomb(forks) {
 }
 
 test("reading content whose dictionary forks share cells ends", () => {
-  assert.equal(Object.keys(contentOf(buildBomb(8)) ?? {}).length, 256);
-  assert.equal(contentOf(buildBomb(48)), null);
-  assert.equal(contentOf(buildBomb(248)), null);
+  assert.equal(Object.keys(readContent(buildBomb(8)) ?? {}).length, 256);
+  assert.equal(readContent(buildBomb(48)), null);
+  assert.equal(readContent(buildBomb(248)), null);
 });
 
 test("content in a dictionary is read as @ton/core writes it", () => {
   const fields = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`field ${i}`, `value ${i}`]));
-  const hashOf = (name) => createHash("sha256").update(name).digest("hex");
+  const computeHash = (name) => createHash("sha256").update(name).digest("hex");
   assert.deepEqual(
-    contentOf(buildOnchainContent(fields)),
-    Object.fromEntries(Object.entries(fields).map(([name, value]) => [hashOf(name), value])),
+    readContent(buildOnchainContent(fields)),
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [computeHash(name), value])),
   );
-  assert.deepEqual(contentOf(buildOnchainContent({ name: "one" })), { name: "one" });
+  assert.deepEqual(readContent(buildOnchainContent({ name: "one" })), { name: "one" });
   const chunks = Dictionary.empty(Dictionary.Keys.Uint(32), Dictionary.Values.Cell());
   ["in ", "three ", "parts"].forEach((text, i) => chunks.set(i, beginCell().storeStringTail(text).endCell()));
   const chunkDictionary = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
-  const key = Buffer.from(hashOf("name"), "hex");
+  const key = Buffer.from(computeHash("name"), "hex");
   chunkDictionary.set(key, beginCell().storeUint(1, 8).storeDict(chunks).endCell());
   const wholeCell = beginCell().storeUint(0, 8).storeDict(chunkDictionary).endCell();
-  assert.deepEqual(contentOf(wholeCell), { name: "in three parts" });
-  assert.deepEqual(contentOf(buildOffchainContent("https://a.example/b")), { uri: "https://a.example/b" });
-  assert.deepEqual([contentOf(null), contentOf(Cell.EMPTY), contentOf(buildOnchainContent({}))], [null, null, {}]);
+  assert.deepEqual(readContent(wholeCell), { name: "in three parts" });
+  assert.deepEqual(readContent(buildOffchainContent("https://a.example/b")), { uri: "https://a.example/b" });
+  assert.deepEqual(
+    [readContent(null), readContent(Cell.EMPTY), readContent(buildOnchainContent({}))],
+    [null, null, {}],
+  );
 });

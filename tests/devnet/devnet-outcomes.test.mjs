@@ -22,7 +22,7 @@ import {
 
 import { fileContains } from "../helpers/section.mjs";
 import { createSeededRandom } from "../helpers/seeded-random.mjs";
-import { codeOf, stateOf } from "../upstream/devnet/contracts/code.mjs";
+import { readCode, makeState } from "../upstream/devnet/contracts/code.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { WalletContractV5Beta } from "../upstream/devnet/ton-wallets.mjs";
 import { sendFrom } from "./devnet-wallet.mjs";
@@ -99,12 +99,12 @@ function createEdgeFixture(make, count) {
  * The code of a wallet v5 beta is a library that this chain does not have, so this project's own code runs in its place, and responses show
  * the beta's code.
  */
-const BETA_CODE = codeOf("wallet-v5-beta").toBoc().toString("base64");
+const BETA_CODE = readCode("wallet-v5-beta").toBoc().toString("base64");
 
 async function createBetaFixture() {
   const { publicKey, secretKey } = coreKeyPair(Buffer.from(newSeed()));
   const betaWallet = WalletContractV5Beta.create({ publicKey });
-  const { init, address } = stateOf(codeOf("wallet-v5-beta"), betaWallet.init.data);
+  const { init, address } = makeState(readCode("wallet-v5-beta"), betaWallet.init.data);
   const messages = [internal({ to: RECEIVER, value: toNano("0.01"), bounce: false })];
   const sendMode = SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS;
   return {
@@ -231,7 +231,7 @@ const DISTURBANCES = {
     fetch(request, memory) {
       const [kind, firstIndex] = POLLING_PATHS.test(request.url) ? ["looks", 0] : ["reads", 1];
       memory[kind] = (memory[kind] ?? firstIndex) + 1;
-      const earlierReply = memory.old.get(keyOf(request));
+      const earlierReply = memory.old.get(makeKey(request));
       return memory[kind] % 2 === 1 && earlierReply !== undefined
         ? new Response(earlierReply, JSON_TYPE)
         : fetch(request);
@@ -239,12 +239,12 @@ const DISTURBANCES = {
   },
 };
 const JSON_TYPE = { headers: { "content-type": "application/json" } };
-const keyOf = ({ url }) => url.replace(/^https?:\/\/[^/]+/, "").replace(/[?&](lt|hash)=[^&]*/g, "");
+const makeKey = ({ url }) => url.replace(/^https?:\/\/[^/]+/, "").replace(/[?&](lt|hash)=[^&]*/g, "");
 
 async function fetchRecorded(request, memory) {
   const response = await fetch(request);
   const text = await response.text();
-  if (response.ok) memory.old.set(keyOf(request), text);
+  if (response.ok) memory.old.set(makeKey(request), text);
   return new Response(text, { status: response.status, headers: response.headers });
 }
 
@@ -328,7 +328,7 @@ async function runExperiment({ kind, fate, lens: lensName, generation, call }) {
 const IS_FULL = process.env.TESTS_FULL === "1";
 /** The results by lens and fate. @type {Map<string, Set<string>>} */
 const fatesByCell = new Map();
-const cellOf = (lensName, fate) => `${lensName} | ${fate}`;
+const getCell = (lensName, fate) => `${lensName} | ${fate}`;
 const { pick } = createSeededRandom(57);
 /**
  * Cases of an ordinary run in which the client once said the opposite of the chain: it called executed signed messages expired or rejected,
@@ -355,7 +355,7 @@ const KNOWN_MISTAKES = {
  * The pairs of a call and a kind of wallet to test for one cell of the table: all pairs in a full run, otherwise one.
  * @returns {[string, string][]}
  */
-function subjectsOf(lensName, fate, generation) {
+function listSubjects(lensName, fate, generation) {
   // Only the response of a send can be lost.
   const calls = lensName === "response lost" ? ["send"] : Object.keys(CALLS);
   const kinds = Object.keys(KINDS);
@@ -367,11 +367,11 @@ for (const lensName of Object.keys(DISTURBANCES))
   describe(lensName, () => {
     for (const fate of Object.keys(FATES))
       for (const generation of /** @type {const} */ (["v3", "v2"]))
-        for (const [call, kind] of subjectsOf(lensName, fate, generation))
+        for (const [call, kind] of listSubjects(lensName, fate, generation))
           test(`${fate}, ${generation}, ${call}, ${kind}`, { timeout: 60_000 }, async () => {
             const output = await runExperiment({ kind, fate, lens: lensName, generation, call });
             assert.ok(ALLOWED_STATUSES[fate].includes(output), `the message is ${fate}, and the client says ${output}`);
-            const cell = cellOf(lensName, fate);
+            const cell = getCell(lensName, fate);
             fatesByCell.set(cell, (fatesByCell.get(cell) ?? new Set()).add(output));
             if (isKnownOutcome({ fate, call, lens: lensName })) assert.notEqual(output, "not known");
           });
@@ -394,7 +394,7 @@ test("a wallet v5 beta is recognised by its code, with its seqno and the reasons
 });
 
 /** The results in the table, "not known" last. */
-const wordsOf = (phrases) =>
+const listWords = (phrases) =>
   [...phrases].sort((a, b) => (a === "not known" ? 1 : b === "not known" ? -1 : a < b ? -1 : 1)).join(", ");
 
 test("docs/sending.md has the table that a full run found", async () => {
@@ -402,7 +402,7 @@ test("docs/sending.md has the table that a full run found", async () => {
   if (IS_FULL && process.env.TESTS_GENERATE === "1") {
     const rows = Object.keys(DISTURBANCES).map((lensName) => [
       lensName,
-      ...fates.map((fate) => wordsOf(fatesByCell.get(cellOf(lensName, fate)))),
+      ...fates.map((fate) => listWords(fatesByCell.get(getCell(lensName, fate)))),
     ]);
     const lines = [["what the client sees", ...fates], Array(fates.length + 1).fill("---"), ...rows];
     await fileContains("docs/sending.md", "outcomes", `${lines.map((line) => `| ${line.join(" | ")} |\n`).join("")}`);
@@ -426,7 +426,7 @@ test("docs/sending.md has the table that a full run found", async () => {
   // How often the client says "not known" depends on the machine's speed; definite results do not.
   for (const [lensName, ...cells] of rows)
     for (const [fateIndex, fate] of fates.entries())
-      for (const phrase of fatesByCell.get(cellOf(lensName, fate)) ?? [])
+      for (const phrase of fatesByCell.get(getCell(lensName, fate)) ?? [])
         assert.ok(
           phrase === "not known" || cells[fateIndex].split(", ").includes(phrase),
           `${lensName}, ${fate}: ${phrase}`,

@@ -42,7 +42,7 @@ before(
 );
 after(() => devnet?.close());
 
-const rawOf = (address) => address.toRawString().replace(/[a-f]/g, (letter) => letter.toUpperCase());
+const toRaw = (address) => address.toRawString().replace(/[a-f]/g, (letter) => letter.toUpperCase());
 /** The minter of a jetton that the shop does not name. */
 const otherMinter = () =>
   jetton.buildMinter({ admin: devnet.cast.wallet("issuer").address, content: beginCell().storeUint(7, 8).endCell() });
@@ -77,7 +77,7 @@ const referenceTo = (cell) => beginCell().storeBit(1).storeRef(cell).endCell();
 async function sendAllPayments() {
   const { transfers, mint } = { transfers: sentPayments, mint: jetton.buildMint };
   const expectTransfer = (asset, amount, comment) => transfers.push([asset, amount, comment]);
-  const master = rawOf(edgeJetton.address);
+  const master = toRaw(edgeJetton.address);
   await pay("faucet", toShop(toNano(1), { body: "order 1" }), toShop(toNano(2)));
   expectTransfer("TON", toNano(1), "order 1");
   expectTransfer("TON", toNano(2), null);
@@ -466,7 +466,7 @@ describe("deposits from faulty servers", () => {
     const client = clientWith();
     const [firstDeposit] = jettons();
     assert.equal(
-      (await readAll(client, { jettons: [firstDeposit, rawOf(edgeJetton.address)] })).length,
+      (await readAll(client, { jettons: [firstDeposit, toRaw(edgeJetton.address)] })).length,
       sentPayments.length,
     );
     const stacks = new Map();

@@ -19,7 +19,7 @@ import * as multisig from "../upstream/devnet/contracts/multisig.mjs";
 import * as nft from "../upstream/devnet/contracts/nft.mjs";
 import { makeEdgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
 import { SUBDOMAINS } from "../upstream/devnet/scenes/dns.mjs";
-import { multisigsOf } from "../upstream/devnet/scenes/multisig.mjs";
+import { makeMultisigs } from "../upstream/devnet/scenes/multisig.mjs";
 import { makeSignedWallets } from "../upstream/devnet/scenes/wallets.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { constantContract, constantResolver } from "./constant-contract.mjs";
@@ -296,7 +296,7 @@ test("each get-method of the table can be read of a contract of its kind", async
   const { resolvedBits, value } = await read(dns.ROOT.address, "dnsresolve", [dns.encodeName("alice.ton"), 0n]);
   assert.ok(resolvedBits > 0 && value);
 
-  const { first: firstContract, changed: changedContract } = multisigsOf(cast);
+  const { first: firstContract, changed: changedContract } = makeMultisigs(cast);
   const multisigData = await read(firstContract.address, "get_multisig_data");
   assert.deepEqual([multisigData.threshold, multisigData.nextOrderSeqno > 0n], [2, true]);
   assert.deepEqual(multisigData.signers, changedContract.signers.map(writeRawAddress));
@@ -377,8 +377,8 @@ describe("accounts, jettons and NFTs", () => {
 
   test("NFTs with and without a collection, domains, and uninitialized NFTs are read", async () => {
     const { nft_items: items } = await client.v3.nft.items({ owner_address: [account("collector")], limit: 100 });
-    const singleItem = items.find(({ collection_address: collectionOf }) => collectionOf === null);
-    const print = items.find(({ collection_address: collectionOf }) => collectionOf !== null);
+    const singleItem = items.find(({ collection_address: collectionAddress }) => collectionAddress === null);
+    const print = items.find(({ collection_address: collectionAddress }) => collectionAddress !== null);
     const item = await client.nft(singleItem.address);
     assert.deepEqual(
       [item.collectionAddress, item.content.name, item.ownerAddress],

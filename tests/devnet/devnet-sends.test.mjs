@@ -80,13 +80,13 @@ async function newWallet(make) {
   return { wallet: make({ publicKey }), privateKey };
 }
 
-const seqnoOf = ({ wallet }) => client.read(wallet.address, "seqno").catch(() => 0);
+const getSeqno = ({ wallet }) => client.read(wallet.address, "seqno").catch(() => 0);
 
 /** A signed message of a wallet. */
 async function signTransfer(from, actions, request = {}) {
   return from.wallet.transfer(
     actions,
-    { seqno: await seqnoOf(from), validUntil: now() + LIFETIME, ...request },
+    { seqno: await getSeqno(from), validUntil: now() + LIFETIME, ...request },
     from.privateKey,
   );
 }

@@ -9,7 +9,7 @@ import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
 import { ELECTOR_ADDRESS } from "../upstream/devnet/contracts/governance.mjs";
 import * as nominatorPool from "../upstream/devnet/contracts/nominator-pool.mjs";
 import { putPoolEvents } from "../upstream/devnet/pool-events.mjs";
-import { creditOf, electionOf, poolsOf, makeStakeCall, stateOf } from "../upstream/devnet/scenes/staking.mjs";
+import { readCredit, makeElection, listPools, makeStakeCall, makeState } from "../upstream/devnet/scenes/staking.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { makeStakingTraffic } from "../upstream/devnet/traffic/staking.mjs";
 import { runGetMethod } from "../upstream/devnet/view.mjs";
@@ -34,7 +34,7 @@ const validatorEvents = async (params) => (await getStaking("validatorEvents", {
 const sumValues = (values) => values.reduce((total, value) => total + BigInt(value), 0n);
 const account = (workchain, /** @type {bigint} */ hash) =>
   `${workchain}:${hash.toString(16).toUpperCase().padStart(64, "0")}`;
-const hashOf = (/** @type {string} */ raw) => ({ type: "int", value: BigInt(`0x${raw.split(":")[1]}`) });
+const computeHash = (/** @type {string} */ raw) => ({ type: "int", value: BigInt(`0x${raw.split(":")[1]}`) });
 
 /** The results of a get-method, at a block or now. */
 async function runMethod(
@@ -48,7 +48,7 @@ async function runMethod(
 }
 
 /** The coins of a pool, by its get-methods. */
-async function ledgerOf(pool, mcSeqno) {
+async function makeLedger(pool, mcSeqno) {
   const data = await runMethod(pool, "get_pool_data", { at: mcSeqno });
   const [state, count, sentStake, validator, owner, share, maxStake, minValidator, minNominator] = Array.from(
     { length: 9 },
@@ -85,14 +85,14 @@ const call = (to, value, body) => internal({ to, value: toNano(value), bounce: t
 before(async () => {
   devnet = await startDevnet({ world: "small", clock: "manual" });
   await devnet.ready;
-  pools = poolsOf(devnet.cast);
+  pools = listPools(devnet.cast);
 });
 after(() => devnet?.close());
 
 test("v3 and the get-methods agree on each pool, and each pool has the coins that it owes", async () => {
   for (const { account: pool, validator } of pools) {
     const { address_book: addressBook, ...info } = await getStaking("pool", { pool });
-    const ledger = await ledgerOf(pool);
+    const ledger = await makeLedger(pool);
     assert.deepEqual(info, {
       stake_amount_sent: String(ledger.sent),
       validator_amount: String(ledger.validator),
@@ -148,7 +148,7 @@ test("a nominator's positions are those of all pools that list them", async () =
       [nominator, ...positions.map(({ pool_address }) => pool_address)].sort(),
     );
     for (const { pool_address: pool, balance } of positions) {
-      const data = await runMethod(pool, "get_nominator_data", { stack: [hashOf(nominator)] });
+      const data = await runMethod(pool, "get_nominator_data", { stack: [computeHash(nominator)] });
       assert.equal(String(data.readBigNumber()), balance);
     }
   }
@@ -180,7 +180,7 @@ test("each pool event continues the one before, and the last one gives the pool'
         requested: event.withdraw_request_after,
       });
     }
-    const ledger = await ledgerOf(pool);
+    const ledger = await makeLedger(pool);
     const remainingStakes = [...balances].filter(([, { balance, pending }]) => balance !== "0" || pending !== "0");
     assert.deepEqual(
       new Map(remainingStakes.map(([nominator, { balance, pending }]) => [nominator, `${balance} ${pending}`])),
@@ -220,7 +220,7 @@ test("each pool event is a transaction of its pool, and agrees with the get-meth
         const key = `${tx.mc_block_seqno} ${participant}`;
         if (seenKeys.has(key)) continue; // newest first: this is an earlier one of the block
         seenKeys.add(key);
-        const ledger = await ledgerOf(pool, tx.mc_block_seqno);
+        const ledger = await makeLedger(pool, tx.mc_block_seqno);
         const position = ledger.nominators.get(participant) ?? { amount: 0n, pending: 0n, requested: false };
         assert.deepEqual(
           holderSide === "validator"
@@ -242,8 +242,8 @@ test("rewards add up to what the elector paid above the stake, and each equals t
     );
     assert.ok(recoveredStakes.length > 0);
     for (const tx of recoveredStakes) {
-      const ledgerBefore = await ledgerOf(pool, tx.mc_block_seqno - 1);
-      const now = await ledgerOf(pool, tx.mc_block_seqno);
+      const ledgerBefore = await makeLedger(pool, tx.mc_block_seqno - 1);
+      const now = await makeLedger(pool, tx.mc_block_seqno);
       const surplusAmount = BigInt(tx.in_msg.value) - ledgerBefore.sent;
       const { rewards: ownRewards } = await getStaking("validatorRewards", { pool, validator: validator.account });
       const [ownReward] = ownRewards.filter(({ tx_hash }) => tx_hash === tx.hash);
@@ -258,7 +258,10 @@ test("rewards add up to what the elector paid above the stake, and each equals t
       for (const [nominator, position] of ledgerBefore.nominators) {
         const { rewards } = await getStaking("nominatorRewards", { pool, nominator });
         const [reward] = rewards.filter(({ tx_hash }) => tx_hash === tx.hash);
-        const data = await runMethod(pool, "get_nominator_data", { stack: [hashOf(nominator)], at: tx.mc_block_seqno });
+        const data = await runMethod(pool, "get_nominator_data", {
+          stack: [computeHash(nominator)],
+          at: tx.mc_block_seqno,
+        });
         const gainedAmount = data.readBigNumber() - position.amount - position.pending;
         assert.ok(gainedAmount > toNano(100), "the reward is less than the fees of the round");
         assert.deepEqual(
@@ -456,15 +459,15 @@ test("a deposit in flight is a pending action, then an event and a position", as
 });
 
 test("while a stake validates, deposits wait and withdrawals are requests, until the elector pays the stake back", async () => {
-  const pool = poolsOf(devnet.cast)[1];
+  const pool = listPools(devnet.cast)[1];
   const nominator = devnet.cast.wallet("nominator 4").account;
   const isOpen = async () => {
-    const { id, closesAt } = await electionOf(devnet.chain);
+    const { id, closesAt } = await makeElection(devnet.chain);
     return id !== 0 && closesAt > devnet.chain.time() + 60;
   };
   for (let i = 0; i < 100 && !(await isOpen()); i += 1) await devnet.clock.step();
-  const { id } = await electionOf(devnet.chain);
-  const { stake } = await stateOf(devnet.chain, pool);
+  const { id } = await makeElection(devnet.chain);
+  const { stake } = await makeState(devnet.chain, pool);
   await send("pool validator 2", [makeStakeCall(devnet.chain.seed, pool, { id, stake })]);
   await devnet.clock.settle();
   const stakedReply = await getStaking("pool", { pool: pool.account });
@@ -477,7 +480,7 @@ test("while a stake validates, deposits wait and withdrawals are requests, until
   await devnet.clock.settle();
   const [request] = await list("/actions", { msg_hash: [requestHash] });
   assert.deepEqual([request.type, request.success, request.transactions.length], ["stake_withdrawal_request", true, 3]);
-  const isCredited = async () => (await creditOf(devnet.chain, pool)) > 0n;
+  const isCredited = async () => (await readCredit(devnet.chain, pool)) > 0n;
   for (let i = 0; i < 100 && !(await isCredited()); i += 1) await devnet.clock.step({ seconds: 60 });
   await send("nominator 3", [call(pool.address, "1.5", nominatorPool.recoverPool())]);
   await devnet.clock.settle();

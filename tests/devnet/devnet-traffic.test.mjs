@@ -6,7 +6,7 @@ import { internal, toNano } from "@ton/core";
 
 import { COURIER, JETTON_TRADERS, PAYERS } from "../upstream/devnet/cast.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { trafficOf } from "../upstream/devnet/traffic/index.mjs";
+import { makeTraffic } from "../upstream/devnet/traffic/index.mjs";
 import { get } from "./devnet-request.mjs";
 
 const BLOCKS = 120;
@@ -27,7 +27,7 @@ before(async () => {
   startSeqno = chain.head.mc.seqno;
   for (let i = 0; i < BLOCKS; i++) {
     const seqno = chain.head.mc.seqno + 1;
-    const externals = await trafficOf(chain, cast);
+    const externals = await makeTraffic(chain, cast);
     blocks.push({ seqno, hashes: externals.map((cell) => cell.hash().toString("base64")) });
     droppedMessages.push(...(await chain.step({ now: chain.head.mc.gen_utime + SECONDS, externals })).dropped);
   }
@@ -94,7 +94,7 @@ test("traffic does not change the seqno of a person's wallet, which can send at 
   const messages = [internal({ to: cast.wallet("bob").address, value: toNano("0.1"), bounce: false })];
   const boc = alice.transfer({ seqno, messages, validUntil: chain.time() + 600 });
   for (let i = 0; i < 20; i++)
-    await chain.step({ now: chain.head.mc.gen_utime + SECONDS, externals: await trafficOf(chain, cast) });
+    await chain.step({ now: chain.head.mc.gen_utime + SECONDS, externals: await makeTraffic(chain, cast) });
   await chain.submit(boc);
   await clock.settle();
   assert.equal((await get(devnet, "/walletInformation", { address: alice.account })).seqno, seqno + 1);
@@ -108,7 +108,7 @@ test("the same seed, block and state generate the same messages, and another see
     const firstDeliveredHash = async ({ chain, cast }) => {
       const hashes = [];
       for (let i = 0; i < 12; i++) {
-        const externals = await trafficOf(chain, cast);
+        const externals = await makeTraffic(chain, cast);
         hashes.push(externals.map((cell) => cell.hash().toString("base64")));
         await chain.step({ now: chain.head.mc.gen_utime + SECONDS, externals });
       }
@@ -127,7 +127,7 @@ test("a chain without wallets has no traffic", async () => {
   try {
     await emptyDevnet.ready;
     for (let i = 0; i < 30; i++) {
-      assert.deepEqual(await trafficOf(emptyDevnet.chain, emptyDevnet.cast), []);
+      assert.deepEqual(await makeTraffic(emptyDevnet.chain, emptyDevnet.cast), []);
       await emptyDevnet.clock.step();
     }
   } finally {

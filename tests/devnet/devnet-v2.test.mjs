@@ -37,7 +37,7 @@ const ROWS = loadCatalogue().catalogue.filter((row) => row.generation === "v2" &
 const SHARD = "-9223372036854775808";
 const EMPTY_BOC = beginCell().endCell().toBoc().toString("base64");
 const UNKNOWN_ACCOUNT = `0:${"0".repeat(64)}`;
-const hashOf = (boc) => Cell.fromBase64(boc).hash().toString("base64");
+const computeHash = (boc) => Cell.fromBase64(boc).hash().toString("base64");
 
 /** @type {Awaited<ReturnType<typeof startDevnet>>} */
 let devnet;
@@ -236,7 +236,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         const cell = Cell.fromBase64(recordedResult.data);
         const raw = `0:${loadTransaction(cell.beginParse()).address.toString(16).padStart(64, "0").toUpperCase()}`;
         const actual = converted({ variant: "python" }, { account: raw, boc: cell.toBoc() });
-        assert.equal(hashOf(actual.data), recordedResult.transaction_id.hash, file);
+        assert.equal(computeHash(actual.data), recordedResult.transaction_id.hash, file);
         // Writers order the cells of a bag differently, and one old response has no init_state although its message has one.
         const unexpectedDifferences = listDifferences(actual, recordedResult).filter(
           (line) => !/^\.data:|init_state:/.test(line),
@@ -271,7 +271,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
           assert.equal(message.body_hash, body.hash().toString("base64"));
           assert.equal(message.value, String(info.type === "internal" ? info.value.coins : 0n));
           if (message.msg_data["@type"] === "msg.dataRaw")
-            assert.equal(hashOf(message.msg_data.body), message.body_hash);
+            assert.equal(computeHash(message.msg_data.body), message.body_hash);
           seenCount++;
         }
         assert.equal(BigInt(tx.fee), BigInt(tx.storage_fee) + BigInt(tx.other_fee));
@@ -279,7 +279,12 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       const state = result(await get("/getAddressInformation", { address: raw })),
         row = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [raw]);
       assert.deepEqual(
-        [state.balance, state.code && hashOf(state.code), state.data && hashOf(state.data), state.frozen_hash],
+        [
+          state.balance,
+          state.code && computeHash(state.code),
+          state.data && computeHash(state.data),
+          state.frozen_hash,
+        ],
         [String(row.balance), row.code_hash ?? "", row.data_hash ?? "", row.frozen_hash ?? ""],
       );
     }
@@ -472,7 +477,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       );
       assert.equal(exitCode, state.state === "active" ? 0 : -13);
       seqnos.push(exitCode === 0 ? Number(stack[0][1]) : 0);
-      if (state.state === "active") assert.equal(hashOf(state.code), init.code.hash().toString("base64"));
+      if (state.state === "active") assert.equal(computeHash(state.code), init.code.hash().toString("base64"));
     }
     assert.equal(seqnos[0], 0);
     assert.deepEqual(
@@ -700,7 +705,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     } = result(await get("/getAddressInformation", { address: account("alice") }));
     assert.equal(String(state.account.storage.balance.coins), balance);
     assert.equal(String(state.lastTransactionLt), lastTransactionId.lt);
-    assert.equal(state.account.storage.state.state.code.hash().toString("base64"), hashOf(code));
+    assert.equal(state.account.storage.state.state.code.hash().toString("base64"), computeHash(code));
     const accountCellBefore = result(await get("/getShardAccountCell", { address: account("alice"), seqno: 1 }));
     assert.notEqual(accountCellBefore.bytes, bytes);
   });

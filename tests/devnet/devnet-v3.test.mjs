@@ -155,7 +155,7 @@ function drawParams(path, names, pool, random) {
   return { typed: typedParams, sent: sentParams };
 }
 
-const idOf = (list) => (row) => list.id.map((name) => String(row[name])).join(" ");
+const getId = (list) => (row) => list.id.map((name) => String(row[name])).join(" ");
 
 async function sameAsPlainCode(path, typedParams, sentParams) {
   const list = LISTS[path];
@@ -163,12 +163,12 @@ async function sameAsPlainCode(path, typedParams, sentParams) {
   const expectedRows = list
     .rows(allTables, typedParams)
     .slice(offset, offset + limit)
-    .map(idOf(list));
+    .map(getId(list));
   const { status, body } = await request(devnet, path, sentParams);
   if (status === 404 && path === "/masterchainBlockShards" && !expectedRows.length) return 0;
   assert.equal(status, 200, `${path} ${JSON.stringify(sentParams)} ${JSON.stringify(body)}`);
   assert.deepEqual(
-    (list.key ? body[list.key] : body).map(idOf(list)),
+    (list.key ? body[list.key] : body).map(getId(list)),
     expectedRows,
     `${path} ${JSON.stringify(typedParams)}`,
   );

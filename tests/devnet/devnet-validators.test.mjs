@@ -113,7 +113,7 @@ before(async () => {
 after(() => devnet?.close());
 
 const PREFIX = Buffer.from("302a300506032b6570032100", "hex");
-const publicKeyOf = (key) => createPublicKey({ key: Buffer.concat([PREFIX, key]), format: "der", type: "spki" });
+const makePublicKey = (key) => createPublicKey({ key: Buffer.concat([PREFIX, key]), format: "der", type: "spki" });
 const signedText = ({ root_hash, file_hash }) =>
   Buffer.concat([Buffer.from("706e0bc5", "hex"), Buffer.from(root_hash, "base64"), Buffer.from(file_hash, "base64")]);
 
@@ -136,8 +136,8 @@ async function signedWeight(seqno) {
     assert.ok(node, "a signature of a key outside the validator set");
     assert.ok(nodes.delete(node_id_short), "two signatures of one validator");
     const bytes = Buffer.from(signature, "base64");
-    assert.ok(verify(null, signedText(id), publicKeyOf(node.key), bytes));
-    assert.ok(!verify(null, signedText({ ...id, root_hash: id.file_hash }), publicKeyOf(node.key), bytes));
+    assert.ok(verify(null, signedText(id), makePublicKey(node.key), bytes));
+    assert.ok(!verify(null, signedText({ ...id, root_hash: id.file_hash }), makePublicKey(node.key), bytes));
     weight += node.weight;
   }
   return { weight, whole: validatorSet.weight, count: signatures.length, set: validatorSet };

@@ -7,7 +7,7 @@ import { keyPairFromSeed } from "@ton/crypto";
 
 import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
 import * as vesting from "../upstream/devnet/contracts/vesting.mjs";
-import { vestingsOf } from "../upstream/devnet/scenes/vesting.mjs";
+import { makeVestings } from "../upstream/devnet/scenes/vesting.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { get, request } from "./devnet-request.mjs";
 import { sendFrom } from "./devnet-wallet.mjs";
@@ -29,7 +29,9 @@ const send = (name, messages) => sendFrom(devnet, name, messages);
 before(async () => {
   devnet = await startDevnet({ world: "small", clock: "manual" });
   await devnet.ready;
-  [lockedAccount, freeAccount] = Object.values(vestingsOf(devnet.cast)).map(({ address }) => writeRawAddress(address));
+  [lockedAccount, freeAccount] = Object.values(makeVestings(devnet.cast)).map(({ address }) =>
+    writeRawAddress(address),
+  );
 });
 after(() => devnet?.close());
 
@@ -41,7 +43,7 @@ test("the list of vesting wallets agrees with the get-methods, and coins are loc
       assert.equal(methodResult.exit_code, 0, method);
       return methodResult.stack.map(({ value }) => value);
     };
-    const accountOf = (text) => writeRawAddress(Cell.fromBase64(text).beginParse().loadAddress());
+    const getAccount = (text) => writeRawAddress(Cell.fromBase64(text).beginParse().loadAddress());
     const [start, total, period, cliff, amount, sender, owner] = await run("get_vesting_data");
     assert.deepEqual([start, total, period, cliff].map(Number), [
       row.start_time,
@@ -50,7 +52,7 @@ test("the list of vesting wallets agrees with the get-methods, and coins are loc
       row.cliff_duration,
     ]);
     assert.deepEqual(
-      [String(BigInt(amount)), accountOf(sender), accountOf(owner)],
+      [String(BigInt(amount)), getAccount(sender), getAccount(owner)],
       [row.total_amount, row.sender_address, row.owner_address],
     );
     assert.deepEqual([row.sender_address, row.owner_address], [account("rosa"), account("quinn")]);

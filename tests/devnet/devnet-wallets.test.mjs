@@ -7,7 +7,7 @@ import { Address, beginCell, internal, toNano } from "@ton/core";
 import { keyPairFromSeed } from "@ton/crypto";
 
 import { writeRawAddress } from "../upstream/devnet/account-name.mjs";
-import { codeOf } from "../upstream/devnet/contracts/code.mjs";
+import { readCode } from "../upstream/devnet/contracts/code.mjs";
 import * as signed from "../upstream/devnet/contracts/signed-wallets.mjs";
 import { makeSignedWallets } from "../upstream/devnet/scenes/wallets.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
@@ -39,18 +39,18 @@ before(async () => {
   const otherWallets = Object.fromEntries(
     Object.entries(makeSignedWallets(chain.seed)).map(([name, { state }]) => [name, writeRawAddress(state.address)]),
   );
-  const accountOf = (name) => cast.wallet(name).account;
+  const getAccount = (name) => cast.wallet(name).account;
   events = [
-    [accountOf("v1r1"), "wallet_v1r1", "wallet v1 r1", "raw", 0],
-    [accountOf("v1r2"), "wallet_v1r2", "wallet v1 r2", "raw", 0],
-    [accountOf("v1r3"), "wallet_v1r3", "wallet v1 r3", "raw", 0],
-    [accountOf("v2r1"), "wallet_v2r1", "wallet v2 r1", "raw", 0],
-    [accountOf("v2r2"), "wallet_v2r2", "wallet v2 r2", "raw", 0],
-    [accountOf("dave"), "wallet_v3r1", "wallet v3 r1", "wallet.v3", 1],
-    [accountOf("alice"), "wallet_v3r2", "wallet v3 r2", "wallet.v3", 2],
+    [getAccount("v1r1"), "wallet_v1r1", "wallet v1 r1", "raw", 0],
+    [getAccount("v1r2"), "wallet_v1r2", "wallet v1 r2", "raw", 0],
+    [getAccount("v1r3"), "wallet_v1r3", "wallet v1 r3", "raw", 0],
+    [getAccount("v2r1"), "wallet_v2r1", "wallet v2 r1", "raw", 0],
+    [getAccount("v2r2"), "wallet_v2r2", "wallet v2 r2", "raw", 0],
+    [getAccount("dave"), "wallet_v3r1", "wallet v3 r1", "wallet.v3", 1],
+    [getAccount("alice"), "wallet_v3r2", "wallet v3 r2", "wallet.v3", 2],
     [otherWallets.v4r1, "wallet_v4r1", "wallet v4 r1", "raw", 0],
-    [accountOf("bob"), "wallet_v4r2", "wallet v4 r2", "wallet.v4", 2],
-    [accountOf("carol"), "wallet_v5r1", "wallet v5 r1", "raw", 0],
+    [getAccount("bob"), "wallet_v4r2", "wallet v4 r2", "wallet.v4", 2],
+    [getAccount("carol"), "wallet_v5r1", "wallet v5 r1", "raw", 0],
     [otherWallets["highload v1r1"], "wallet_highload_v1r1", undefined, "wallet.highload.v1", 1],
     [otherWallets["highload v1r2"], "wallet_highload_v1r2", undefined, "raw", 0],
     [otherWallets["highload v2"], "wallet_highload_v2", undefined, "wallet.highload.v2", -1],
@@ -132,7 +132,7 @@ test("a manual DNS contract is dns.accountState by its code, and contracts of TO
   });
   assert.equal(parse("c1Ot4+H3y+3FJbPnvDIm/lrIJ2+lJ5rDf7bvvIj0Irc=")?.revision, -1);
   for (const name of ["dns-root", "dns-collection", "dns-item"])
-    assert.equal(parse(codeOf(name).hash().toString("base64")), undefined, name);
+    assert.equal(parse(readCode(name).hash().toString("base64")), undefined, name);
   assert.equal(parse(null), undefined);
 });
 

@@ -7,7 +7,7 @@ import { createClient } from "ton-edge";
 
 import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { trafficOf } from "../upstream/devnet/traffic/index.mjs";
+import { makeTraffic } from "../upstream/devnet/traffic/index.mjs";
 
 const BLOCKS = process.env.TESTS_FULL === "1" ? 1000 : 60;
 const SECONDS = 5;
@@ -59,16 +59,16 @@ test("watch reports the transactions that the chain recorded", { timeout: 600_00
   assert.ok(expected.length > BLOCKS, `${expected.length} transactions`);
   assert.deepEqual(
     events.map(({ account, lt, hash }) => [account, String(lt), hash]),
-    expected.map(({ account, lt, hash }) => [account, String(lt), textOf(hash)]),
+    expected.map(({ account, lt, hash }) => [account, String(lt), readText(hash)]),
   );
 
   async function step() {
-    const externals = await trafficOf(chain, cast);
+    const externals = await makeTraffic(chain, cast);
     await chain.step({ now: chain.head.mc.gen_utime + SECONDS, externals });
   }
 });
 
-const textOf = (hash) => (typeof hash === "string" ? hash : Buffer.from(hash).toString("base64"));
+const readText = (hash) => (typeof hash === "string" ? hash : Buffer.from(hash).toString("base64"));
 
 function groupBy(events) {
   const groups = new Map();

@@ -8,7 +8,7 @@ import { retryWhenDisturbed } from "../helpers/calm.mjs";
 import { makeConfig, KINDS, causeFault, prime, TIMES, startUpstreams } from "./play.mjs";
 import { FAULTS } from "./faults.mjs";
 import { startFleet } from "../runtimes/fleet.mjs";
-import { OTHER_PROCESSES, runtimeOf } from "../runtimes/runtimes.mjs";
+import { OTHER_PROCESSES, getRuntime } from "../runtimes/runtimes.mjs";
 import { fileContains } from "../helpers/section.mjs";
 
 const isFull = process.env.TESTS_FULL === "1" || process.env.TESTS_GENERATE === "1";
@@ -65,7 +65,7 @@ for (const runtime of RUNTIMES) {
             // The entry of the next case becomes stale while this case runs.
             const nextIndex = next++;
             primePromise = prepareNext(nextIndex);
-            await t.test(titleOf(testCase), (t) =>
+            await t.test(formatTitle(testCase), (t) =>
               retryWhenDisturbed(t, async (attempt) => {
                 const outcome = await (attempt === 0
                   ? causeFault(testCase, fleet.urls[index], services[index])
@@ -100,7 +100,7 @@ async function playAlone(runtime, testCase) {
   }
 }
 
-const titleOf = ({ fault, count, isStale, name }) =>
+const formatTitle = ({ fault, count, isStale, name }) =>
   `an upstream ${fault.name}: ${name}, ${count === 2 ? "a healthy second one" : "no other"}, ${isStale ? "a stale entry" : "cold"}`;
 
 function check(runtime, { fault, count, isStale, name }, { statuses, wait, requests, recovery }) {
@@ -108,7 +108,7 @@ function check(runtime, { fault, count, isStale, name }, { statuses, wait, reque
   const calls = name === "JSON-RPC batch" ? 2 : 1;
   const [first, second = 0] = requests;
   const facts = JSON.stringify({ statuses, wait, requests, recovery });
-  const repeatCount = isStale && runtimeOf(runtime)?.repeatsGet ? 1 : 0;
+  const repeatCount = isStale && getRuntime(runtime)?.repeatsGet ? 1 : 0;
   assert.ok(first + second <= 3 * calls + repeatCount, `at most three upstream requests per request: ${facts}`);
   // On a busy machine, two hundred callers also wait for the CPU.
   assert.ok(wait < TIMES.deadline + 3000, `no caller waits longer than the deadline: ${facts}`);
@@ -127,11 +127,11 @@ function check(runtime, { fault, count, isStale, name }, { statuses, wait, reque
     );
 }
 
-const keyOf = ({ fault, count, isStale }) => [fault.name, count, isStale].join("|");
+const makeKey = ({ fault, count, isStale }) => [fault.name, count, isStale].join("|");
 
 /** A row of the table; waiting times are rounded to steps, because machines differ. */
 function recordEffect(runtime, { fault, count, isStale, name }, { statuses, wait, requests, recovery }) {
-  const key = keyOf({ fault, count, isStale });
+  const key = makeKey({ fault, count, isStale });
   const row = rows.get(key) ?? { fault, count, isStale, callers: new Set(), requests: [0, 0], wait: 0, recovery: 0 };
   rows.set(key, row);
   for (const status of Object.keys(statuses)) row.callers.add(status);
@@ -160,7 +160,7 @@ test("the table of docs/operate/faults.md equals the results of a run", {
     "| the first upstream | alone, cold | alone, stale entry | second upstream, cold | second upstream, stale entry | recovery |\n|---|---|---|---|---|---|\n";
   const lines = FAULTS.map((fault) => {
     const faultRows = [1, 2].flatMap((count) =>
-      [false, true].map((isStale) => rows.get(keyOf({ fault, count, isStale }))),
+      [false, true].map((isStale) => rows.get(makeKey({ fault, count, isStale }))),
     );
     const recovery = Math.max(...faultRows.map((row) => row.recovery));
     return `| ${[fault.name, ...faultRows.map(formatCell), writeSeconds(recovery)].join(" | ")} |\n`;

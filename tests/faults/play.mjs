@@ -2,7 +2,7 @@
 
 import http from "node:http";
 
-import { OK, serviceOf } from "../upstream/service-of.mjs";
+import { OK, makeService } from "../upstream/service-of.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 /** Milliseconds; the real defaults are some 20 times as long. */
@@ -43,7 +43,7 @@ export async function startUpstreams(count) {
     Array.from({ length: count }, async () => {
       const upstream = { act: undefined, left: Number.POSITIVE_INFINITY };
       const respondOk = (request, response) => response.writeHead(200, OK).end(ANSWER);
-      upstream.server = await serviceOf((request, response) => {
+      upstream.server = await makeService((request, response) => {
         const handler = upstream.left > 0 ? upstream.act : undefined;
         if (handler) upstream.left -= 1;
         (handler ?? respondOk)(request, response);
@@ -88,7 +88,7 @@ export async function causeFault({ fault, kind, callers }, url, services) {
     }
     const statuses = {};
     for (const reply of replies) {
-      const name = nameOf(reply);
+      const name = getName(reply);
       statuses[name] = (statuses[name] ?? 0) + 1;
     }
     return { statuses, wait: Math.max(...replies.map(({ ms }) => ms)), requests, recovery };
@@ -100,7 +100,7 @@ export async function causeFault({ fault, kind, callers }, url, services) {
 const isGood = ({ status, isWhole }) => status === 200 && isWhole;
 
 /** The status, marked if the response is stale; a batch is 200, so its worst item counts. */
-function nameOf({ status, isStale, isWhole, text }) {
+function getName({ status, isStale, isWhole, text }) {
   if (status !== 200) return String(status);
   if (isStale) return "200, stale";
   if (isWhole) return "200";

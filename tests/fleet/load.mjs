@@ -46,7 +46,7 @@ export function load(url, rate) {
 const LIFE = 500;
 
 /** The burst that may arrive besides the budget, as docs/operate/limits.md says. */
-export const burstOf = (budget) => (budget * LIFE) / 1000 + Math.max(1, Math.floor(budget * 0.05));
+export const computeBurst = (budget) => (budget * LIFE) / 1000 + Math.max(1, Math.floor(budget * 0.05));
 
 /** The worst window: the most requests above `budget` per second, and its length. Times ascend. */
 export function findWorstWindow(times, budget) {

@@ -28,11 +28,11 @@ const CONFIG = {
   log() {},
 };
 const VERDICT_KEY = "GET\n\nhttps://gw.example/api/v3/masterchainInfo";
-const codeOf = (response) => response?.headers.get("x-ton-edge-error") ?? "taken";
+const readCode = (response) => response?.headers.get("x-ton-edge-error") ?? "taken";
 
 /** Creates the admission step alone. `send` returns the state of an admitted request, or the code of its refusal. */
 /** @param {any} overload @param {{ requests?: any, config?: any, isWorkerd?: boolean }} [options] */
-function admissionOf(overload, { requests, config = {}, isWorkerd = false } = {}) {
+function makeAdmission(overload, { requests, config = {}, isWorkerd = false } = {}) {
   const gateway = new Gateway({ ...CONFIG, ...config });
   const state = { time: 1_000_000 };
   const admission = new Admission(
@@ -55,14 +55,14 @@ function admissionOf(overload, { requests, config = {}, isWorkerd = false } = {}
     const client = { name, allowed: true };
     const refusal = admission.findRefusal(client, { headers, url, body });
     const refusalResponse = refusal && refuse({ headers, url, body }, refusal, text);
-    return refusalResponse ? codeOf(refusalResponse) : admission.enter(client);
+    return refusalResponse ? readCode(refusalResponse) : admission.enter(client);
   };
   return { all: admission, state, send, refuse };
 }
 
 describe("admission: slots for requests in flight", () => {
   test("each slot is released once, in any order, and only for its own client", () => {
-    const { all: admission, send } = admissionOf({ maxInFlightPerClient: 2 });
+    const { all: admission, send } = makeAdmission({ maxInFlightPerClient: 2 });
     const [firstReply, secondReply] = [send(), send()];
     assert.equal(send(), "too_many_in_flight");
     assert.equal(typeof send("192.0.2.2"), "object");
@@ -79,19 +79,19 @@ describe("admission: slots for requests in flight", () => {
   });
 
   test("slots are reserved for API keys only if the gateway has API keys", () => {
-    const unreservedDesk = admissionOf({ maxInFlight: 2, reserved: 1 });
+    const unreservedDesk = makeAdmission({ maxInFlight: 2, reserved: 1 });
     assert.deepEqual(
       [typeof unreservedDesk.send(), typeof unreservedDesk.send(), unreservedDesk.send()],
       ["object", "object", "overloaded"],
     );
     assert.equal(unreservedDesk.send("192.0.2.1", { headers: new Headers({ "x-api-key": "a" }) }), "overloaded");
-    const keyedDesk = admissionOf({ maxInFlight: 3, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
+    const keyedDesk = makeAdmission({ maxInFlight: 3, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
     assert.deepEqual([keyedDesk.send().isReserved, keyedDesk.send().isReserved], [false, false]);
     assert.equal(keyedDesk.send(), "overloaded");
     const reservedSend = keyedDesk.send("192.0.2.1", { url: "https://gw.example/?api_key=a" });
     assert.equal(reservedSend.isReserved, true);
     assert.equal(
-      codeOf(keyedDesk.refuse({ body: null }, OVERLOAD_REFUSAL)),
+      readCode(keyedDesk.refuse({ body: null }, OVERLOAD_REFUSAL)),
       "overloaded",
       "the caller's API key turned out to be invalid",
     );
@@ -107,7 +107,7 @@ describe("admission: slots for requests in flight", () => {
       all: admission,
       send,
       refuse: refuseRequest,
-    } = admissionOf({ maxInFlight: 2, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
+    } = makeAdmission({ maxInFlight: 2, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
     send();
     const url = "https://gw.example/healthz";
     const slot = send("192.0.2.9", { url }, `GET\n\n${url}`);
@@ -117,7 +117,7 @@ describe("admission: slots for requests in flight", () => {
   });
 
   test("the body of a refused request is cancelled", () => {
-    const { send } = admissionOf({ maxInFlight: 1 });
+    const { send } = makeAdmission({ maxInFlight: 1 });
     send();
     let cancelCount = 0;
     assert.equal(
@@ -132,7 +132,7 @@ describe("admission in Workers, where the runtime does not report that a caller 
   const setUp = (t, overload) => {
     mock.timers.enable({ apis: ["setInterval"] });
     t.after(() => mock.timers.reset());
-    const admission = admissionOf(overload, { isWorkerd: true });
+    const admission = makeAdmission(overload, { isWorkerd: true });
     const passTime = (ms) => {
       for (let passedMs = 0; passedMs < ms; passedMs += 100) {
         admission.state.time += 100;
@@ -201,17 +201,17 @@ describe("which client a Worker counts a request for", () => {
   };
 
   test("on Cloudflare, its own header names the client, and callers cannot set it", async () => {
-    const { lines, of: digestOf, isSource } = setUp();
-    assert.equal(digestOf({ colo: "TST" }), "@client: 192.0.2.1\n");
-    assert.equal(digestOf(undefined), "@client: 192.0.2.1\n", "an isolate does not move between networks");
+    const { lines, of: describeClient, isSource } = setUp();
+    assert.equal(describeClient({ colo: "TST" }), "@client: 192.0.2.1\n");
+    assert.equal(describeClient(undefined), "@client: 192.0.2.1\n", "an isolate does not move between networks");
     assert.deepEqual([lines, isSource(HEADER), isSource("x-forwarded-for")], [[], true, false]);
   });
 
   test("a self-hosted workerd may pass the IP of the connected client; without one, one warning is logged", async () => {
     const setup = setUp();
     assert.equal(setup.of({ clientIp: "203.0.113.1" }), "@client: 203.0.113.1\n");
-    const { lines, of: digestOf } = setUp();
-    assert.deepEqual([digestOf({}), digestOf({}), digestOf(undefined)], ["", "", ""]);
+    const { lines, of: describeClient } = setUp();
+    assert.deepEqual([describeClient({}), describeClient({}), describeClient(undefined)], ["", "", ""]);
     assert.deepEqual(
       lines.map(({ level, code }) => [level, code]),
       [["warn", "client_ip_unknown"]],
@@ -224,11 +224,11 @@ describe("which client a Worker counts a request for", () => {
   });
 
   test("the header of the operator's proxies counts besides Cloudflare's, and a value cannot span two lines", async () => {
-    const { of: digestOf, isSource } = setUp({ header: "x-forwarded-for" });
-    assert.equal(digestOf({ colo: "TST" }), "@peer: 192.0.2.1\n@client: 198.51.100.1\n");
+    const { of: describeClient, isSource } = setUp({ header: "x-forwarded-for" });
+    assert.equal(describeClient({ colo: "TST" }), "@peer: 192.0.2.1\n@client: 198.51.100.1\n");
     assert.deepEqual([isSource(HEADER), isSource("x-forwarded-for")], [true, true]);
     assert.equal(
-      digestOf({ colo: "TST" }, { ...clientHeaders, "x-forwarded-for": "1\n@peer: 2" }),
+      describeClient({ colo: "TST" }, { ...clientHeaders, "x-forwarded-for": "1\n@peer: 2" }),
       "@peer: 192.0.2.1\n",
     );
     assert.equal(setUp({ header: undefined }).of({ colo: "TST" }), "@peer: 192.0.2.1\n");
@@ -307,18 +307,18 @@ describe("the digest of a client in log lines", () => {
   test("the digest of a client is the same all day and different the next day, with any salt", async (t) => {
     for (const secret of [undefined, "an-operator's-salt"]) {
       const state = makeStateAt(t, 100 * DAY);
-      const digestOf = createClientDigests("digest", secret);
+      const digestClient = createClientDigests("digest", secret);
       const [firstClient, otherClientIp] = [makeClient(), makeClient("192.0.2.2")];
-      const first = await digestOf(firstClient);
+      const first = await digestClient(firstClient);
       assert.match(first, /^[0-9a-f]{16}$/);
-      assert.equal(digestOf(firstClient), first, "known at once, because it was computed before");
-      assert.notEqual(await digestOf(otherClientIp), first);
+      assert.equal(digestClient(firstClient), first, "known at once, because it was computed before");
+      assert.notEqual(await digestClient(otherClientIp), first);
       state.time += DAY - 1;
-      assert.equal(await digestOf(makeClient()), first);
+      assert.equal(await digestClient(makeClient()), first);
       state.time += 1;
-      const next = await digestOf(firstClient);
+      const next = await digestClient(firstClient);
       assert.notEqual(next, first);
-      assert.equal(await digestOf(makeClient()), next);
+      assert.equal(await digestClient(makeClient()), next);
     }
   });
 
@@ -352,15 +352,15 @@ describe("the digest of a client in log lines", () => {
       (...digestArgs) =>
         new Promise((resolve) => digestReleases.push(() => resolve(digest.apply(crypto.subtle, digestArgs)))),
     );
-    const digestOf = createClientDigests("digest", "a-salt");
+    const digestClient = createClientDigests("digest", "a-salt");
     const firstClient = makeClient();
-    const digestYesterday = digestOf(firstClient);
+    const digestYesterday = digestClient(firstClient);
     state.time += DAY;
-    const digestToday = digestOf(firstClient);
+    const digestToday = digestClient(firstClient);
     for (const release of digestReleases.reverse()) release();
     const [yesterdayText, now] = await Promise.all([digestYesterday, digestToday]);
     assert.notEqual(yesterdayText, now);
-    assert.equal(digestOf(firstClient), now);
+    assert.equal(digestClient(firstClient), now);
   });
 
   test("alerts have the client's digest even for its first request", async () => {

@@ -16,7 +16,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 const ACCOUNT = `0:${"0".repeat(64)}`;
 
 const makePaddedBody = (bytes) => JSON.stringify({ ok: true, result: { pad: "x".repeat(bytes) } });
-const responseOf = (text, headers = {}) => new Response(text, { headers: { ...JSON_TYPE, ...headers } });
+const makeResponse = (text, headers = {}) => new Response(text, { headers: { ...JSON_TYPE, ...headers } });
 
 /** A call that is never a cache hit, since each has another `lt`. */
 const call = (id, lt = id + 1) => ({
@@ -26,7 +26,7 @@ const call = (id, lt = id + 1) => ({
   params: { address: ACCOUNT, lt: String(lt), hash: `${"A".repeat(43)}=` },
 });
 const SEND = { id: 1, method: "sendBoc", params: { boc: "te6ccgEBAQEAAgAAAA==" } };
-const callsOf = (count) => Array.from({ length: count }, (_, id) => call(id));
+const listCalls = (count) => Array.from({ length: count }, (_, id) => call(id));
 
 /** A gateway over `fetch`; `post(value)` is a JSON-RPC request, whose bytes count in `byteCounter`. */
 function makeGateway(fetch, { byteCounter = createByteCounter(), ...config } = /** @type {any} */ ({})) {
@@ -46,13 +46,13 @@ function makeGateway(fetch, { byteCounter = createByteCounter(), ...config } = /
 }
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const codesOf = (replies) => replies.map(({ code = 200 }) => code);
-const countOf = (replies, expected) => codesOf(replies).filter((code) => code === expected).length;
+const listCodes = (replies) => replies.map(({ code = 200 }) => code);
+const countReplies = (replies, expected) => listCodes(replies).filter((code) => code === expected).length;
 
 describe("the bytes of responses", () => {
   test("a batch shares response texts with the cache, and counts each text once", async () => {
     const text = makePaddedBody(250_000);
-    const { post, byteCounter } = makeGateway(async () => responseOf(text));
+    const { post, byteCounter } = makeGateway(async () => makeResponse(text));
     const batch = Array.from({ length: 20 }, (_, id) => ({ id, method: "getShards", params: { seqno: 1 } }));
     await (await post(batch)).text();
     const responses = await Promise.all(Array.from({ length: 30 }, () => post(batch)));
@@ -71,23 +71,23 @@ describe("the bytes of responses", () => {
   test("in a batch whose responses are too long together, each call beyond the limit gets an error", async () => {
     let fetchCount = 0;
     const text = makePaddedBody(5_000_000);
-    const { post, byteCounter } = makeGateway(async () => ((fetchCount += 1), responseOf(text)));
-    const response = await post(callsOf(20));
+    const { post, byteCounter } = makeGateway(async () => ((fetchCount += 1), makeResponse(text)));
+    const response = await post(listCalls(20));
     assert.equal(response.status, 200);
     assert.ok(byteCounter.total > 25_000_000 && byteCounter.total <= byteCounter.maxBytes);
     const replies = await response.json();
     assert.deepEqual(
       replies.map(({ id }) => id),
-      callsOf(20).map(({ id }) => id),
+      listCalls(20).map(({ id }) => id),
     );
-    assert.deepEqual([countOf(replies, 200), countOf(replies, 413)], [6, 14]);
+    assert.deepEqual([countReplies(replies, 200), countReplies(replies, 413)], [6, 14]);
     assert.match(replies.at(-1).error, /too long together: split the batch/);
     assert.ok(fetchCount <= 11, `${fetchCount} requests for 6 responses`);
     assert.equal(byteCounter.total, 0);
   });
 
   test("the copies that a batch makes of short cached responses count, and calls without room get an error", async () => {
-    const { post, byteCounter } = makeGateway(async () => responseOf(makePaddedBody(20_000)), {
+    const { post, byteCounter } = makeGateway(async () => makeResponse(makePaddedBody(20_000)), {
       byteCounter: createByteCounter(MIB),
     });
     const batch = Array.from({ length: 20 }, (_, id) => ({ id, method: "getShards", params: { seqno: 1 } }));
@@ -96,9 +96,9 @@ describe("the bytes of responses", () => {
     byteCounter.hold(otherConnection, MIB);
     const replies = await (await post(batch)).json();
     // A small holder may exceed the limit, with up to 64 KiB.
-    assert.deepEqual([countOf(replies, 200), countOf(replies, 503)], [3, 17]);
+    assert.deepEqual([countReplies(replies, 200), countReplies(replies, 503)], [3, 17]);
     byteCounter.forget(otherConnection);
-    assert.equal(countOf(await (await post(batch)).json(), 200), 20);
+    assert.equal(countReplies(await (await post(batch)).json(), 200), 20);
     assert.equal(byteCounter.total, 0);
   });
 
@@ -123,7 +123,7 @@ describe("the bytes of responses", () => {
   test("at the limit of buffered bytes, a request that needs more is refused at once, and others are served", async () => {
     let pullCount = 0;
     const fetch = async (url) => {
-      if (!url.includes("getTransactions")) return responseOf('{"ok":true,"result":1}');
+      if (!url.includes("getTransactions")) return makeResponse('{"ok":true,"result":1}');
       const piece = Buffer.alloc(65_536, " ");
       let remainingBytes = 10;
       const pull = (controller) => {
@@ -132,7 +132,7 @@ describe("the bytes of responses", () => {
         controller.enqueue(Buffer.from('{"ok":true,"result":1}'));
         controller.close();
       };
-      return responseOf(new ReadableStream({ pull }, { highWaterMark: 0 }));
+      return makeResponse(new ReadableStream({ pull }, { highWaterMark: 0 }));
     };
     const { post, send, byteCounter, alerts } = makeGateway(fetch, {
       byteCounter: createByteCounter(MIB),
@@ -150,7 +150,7 @@ describe("the bytes of responses", () => {
     assert.ok(pullCount < 9, `${pullCount} pieces read`);
     assert.equal((await send("/api/v2/getMasterchainInfo")).status, 200);
     const batch = await (await post([call(3), call(4), call(5)])).json();
-    assert.deepEqual(codesOf(batch), [503, 503, 503]);
+    assert.deepEqual(listCodes(batch), [503, 503, 503]);
     await firstResponse.text();
     assert.equal(byteCounter.total, 0);
     assert.equal((await post(call(6))).status, 200);
@@ -161,16 +161,16 @@ describe("the bytes of responses", () => {
     const byteCounter = createByteCounter(1000);
     const otherConnection = { heldBytes: 0 };
     byteCounter.hold(otherConnection, 5000);
-    const { post } = makeGateway(async () => responseOf('{"ok":true,"result":{"@type":"ok"}}'), { byteCounter });
+    const { post } = makeGateway(async () => makeResponse('{"ok":true,"result":{"@type":"ok"}}'), { byteCounter });
     assert.equal((await post(SEND)).status, 200);
-    assert.deepEqual(codesOf(await (await post([SEND, call(2)])).json()), [200, 503]);
+    assert.deepEqual(listCodes(await (await post([SEND, call(2)])).json()), [200, 503]);
     byteCounter.forget(otherConnection);
   });
 
   test("at the limit of buffered bytes, a batch has the response to a call that sends a message, however long", async () => {
     const byteCounter = createByteCounter(100_000);
     byteCounter.hold({ heldBytes: 0 }, 200_000);
-    const { post } = makeGateway(async () => responseOf(makePaddedBody(10_000)), { byteCounter });
+    const { post } = makeGateway(async () => makeResponse(makePaddedBody(10_000)), { byteCounter });
     const [reply] = await (await post([SEND, call(2)])).json();
     assert.deepEqual([reply.ok, reply.result.pad.length], [true, 10_000]);
   });
@@ -179,9 +179,9 @@ describe("the bytes of responses", () => {
     let fetchCount = 0;
     const byteCounter = createByteCounter(1000);
     byteCounter.hold({ heldBytes: 0 }, 5000);
-    const fetch = async () => ((fetchCount += 1), responseOf('{"ok":true,"result":1}'));
+    const fetch = async () => ((fetchCount += 1), makeResponse('{"ok":true,"result":1}'));
     const { post } = makeGateway(fetch, { byteCounter });
-    assert.equal(countOf(await (await post(callsOf(20))).json(), 503), 20);
+    assert.equal(countReplies(await (await post(listCalls(20))).json(), 503), 20);
     // The number of requests that run at the same time.
     assert.equal(fetchCount, 5);
   });
@@ -227,8 +227,8 @@ describe("the bytes of responses", () => {
     await onSimulatedClock(async () => {
       const byteCounter = createByteCounter(1000);
       const endedNames = [];
-      const holderOf = (name) => ({ heldBytes: 0, reset: () => endedNames.push(name) });
-      const reader = holderOf("reader");
+      const makeHolder = (name) => ({ heldBytes: 0, reset: () => endedNames.push(name) });
+      const reader = makeHolder("reader");
       byteCounter.hold(reader, 100);
       // Pieces of responses that have begun: more than the limit, within the quarter above it.
       for (let round = 0; round < 5; round += 1) {
@@ -236,7 +236,7 @@ describe("the bytes of responses", () => {
         // The reader takes a piece, and the next one waits.
         byteCounter.release(reader, 50);
         byteCounter.hold(reader, 50);
-        for (let index = 0; index < 20; index += 1) byteCounter.hold(holderOf(`${round}.${index}`), 11);
+        for (let index = 0; index < 20; index += 1) byteCounter.hold(makeHolder(`${round}.${index}`), 11);
         assert.deepEqual(endedNames, []);
       }
       assert.equal(byteCounter.total, 1200);
@@ -288,7 +288,7 @@ describe("the bytes of responses", () => {
   test("a long cached response is refused while no other response has stalled, and later stalled ones make room", async () => {
     await onSimulatedClock(async () => {
       const byteCounter = createByteCounter(MIB);
-      const { send } = makeGateway(async () => responseOf(makePaddedBody(250_000)), { byteCounter });
+      const { send } = makeGateway(async () => makeResponse(makePaddedBody(250_000)), { byteCounter });
       const get = () => send("/api/v2/getShards?seqno=1");
       assert.equal((await (await get()).json()).result.pad.length, 250_000);
       const endedNames = [];
@@ -328,7 +328,7 @@ describe("the bytes of requests, where no server of this package counts them", (
     mainnet: "https://service.example",
     limits: { keyless: "off", budget: "off" },
     cache: { adapter: "none" },
-    fetch: async () => responseOf('{"ok":true,"result":1}'),
+    fetch: async () => makeResponse('{"ok":true,"result":1}'),
     log() {},
   });
   const post = (body) =>
@@ -358,13 +358,13 @@ describe("the bytes of requests, where no server of this package counts them", (
 
   test("a body in too many parts is refused", async () => {
     const text = JSON.stringify(call(1)).padEnd(6000);
-    const bodyOf = (partLength) => {
+    const makeBody = (partLength) => {
       const parts = text.match(new RegExp(`.{1,${partLength}}`, "g"));
       return new ReadableStream({
         pull: (stream) => (parts.length > 0 ? stream.enqueue(Buffer.from(parts.shift())) : stream.close()),
       });
     };
-    assert.deepEqual([(await post(bodyOf(2))).status, (await post(bodyOf(1))).status], [200, 413]);
+    assert.deepEqual([(await post(makeBody(2))).status, (await post(makeBody(1))).status], [200, 413]);
     assert.equal(isolateCounter.total, 0);
   });
 
@@ -440,33 +440,33 @@ describe("the attempts of a request", () => {
     let fetchCount = 0;
     const fetch = async () => ((fetchCount += 1), new Response("{}", { status: 500, headers: JSON_TYPE }));
     const { post } = makeGateway(fetch, { maxAttempts: 50, deadlineMs: 60_000 });
-    const replies = await (await post(callsOf(20))).json();
+    const replies = await (await post(listCalls(20))).json();
     assert.equal(fetchCount, 50);
     // Most calls had three attempts.
-    assert.ok(countOf(replies, 413) <= 10);
+    assert.ok(countReplies(replies, 413) <= 10);
     assert.equal(replies.length, 20);
     // Another request counts its own attempts.
-    assert.equal((await (await post(callsOf(1))).json()).length, 1);
+    assert.equal((await (await post(listCalls(1))).json()).length, 1);
     assert.equal(fetchCount, 53);
   });
 
   test("calls for which no attempt is left get an error of the gateway", async () => {
     let fetchCount = 0;
-    const fetch = async () => ((fetchCount += 1), responseOf('{"ok":true,"result":1}'));
+    const fetch = async () => ((fetchCount += 1), makeResponse('{"ok":true,"result":1}'));
     const { post } = makeGateway(fetch, { maxAttempts: 7 });
-    const replies = await (await post(callsOf(20))).json();
-    assert.deepEqual([fetchCount, countOf(replies, 200), countOf(replies, 413)], [7, 7, 13]);
+    const replies = await (await post(listCalls(20))).json();
+    assert.deepEqual([fetchCount, countReplies(replies, 200), countReplies(replies, 413)], [7, 7, 13]);
     assert.match(replies.at(-1).error, /maxAttempts.*split the batch/);
   });
 
   test("calls for which no attempt is left do not wait for the budget of the upstream", async () => {
     await onSimulatedClock(async () => {
       let fetchCount = 0;
-      const fetch = async () => ((fetchCount += 1), responseOf('{"ok":true,"result":1}'));
+      const fetch = async () => ((fetchCount += 1), makeResponse('{"ok":true,"result":1}'));
       const { post } = makeGateway(fetch, { maxAttempts: 2, limits: { keyless: "off", budget: 10 } });
       const start = performance.now();
-      const replies = await (await post(callsOf(20))).json();
-      assert.deepEqual([fetchCount, countOf(replies, 200), countOf(replies, 413)], [2, 2, 18]);
+      const replies = await (await post(listCalls(20))).json();
+      assert.deepEqual([fetchCount, countReplies(replies, 200), countReplies(replies, 413)], [2, 2, 18]);
       // The first six calls wait for a slot of the budget, 100 ms each; for the others no attempt is left.
       assert.equal(performance.now() - start, 500);
     });
@@ -482,12 +482,12 @@ describe("the attempts of a request", () => {
   test("an error of the platform's own request limit does not open the upstream's breaker", async () => {
     let remainingBytes = 10;
     const fetch = async () => {
-      if (remainingBytes-- > 0) return responseOf('{"ok":true,"result":1}');
+      if (remainingBytes-- > 0) return makeResponse('{"ok":true,"result":1}');
       throw new Error("Too many subrequests.");
     };
     const { post, send, alerts } = makeGateway(fetch);
-    const replies = await (await post(callsOf(20))).json();
-    assert.deepEqual([countOf(replies, 200), countOf(replies, 413)], [10, 10]);
+    const replies = await (await post(listCalls(20))).json();
+    assert.deepEqual([countReplies(replies, 200), countReplies(replies, 413)], [10, 10]);
     assert.match(replies.at(-1).error, /platform/);
     assert.deepEqual([...new Set(alerts.map(({ level, code }) => `${level} ${code}`))], ["warn batch_too_large"]);
     remainingBytes = 10;

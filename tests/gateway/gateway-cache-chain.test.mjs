@@ -49,7 +49,7 @@ function readFinalPart(text) {
 }
 
 /** The cache key of an upstream URL; only addresses have several text forms. */
-function nameOf(url) {
+function getName(url) {
   const { pathname, searchParams } = new URL(url, "http://x");
   const queryParams = [...searchParams].map(([name, value]) => `${name}=${accounts.get(value) ?? value}`);
   return `${pathname}?${queryParams.sort().join("&")}`;
@@ -60,7 +60,7 @@ async function fetchAndListen(url, init) {
   const startedAt = Date.now();
   const response = await fetch(url, init);
   const text = await response.text();
-  const name = nameOf(url);
+  const name = getName(url);
   versionsByEntry.set(name, [
     ...(versionsByEntry.get(name) ?? []),
     { startedAt, endedAt: Date.now(), status: response.status, text: toComparableText(text) },
@@ -154,7 +154,7 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
       const start = Date.now();
       const response = await gateway.fetch(request(generation, name, params, drawChance), {}, undefined);
       const text = toComparableText(await response.text());
-      const entryName = nameOf(`/api/${generation}/${name}?${query(params)}`);
+      const entryName = getName(`/api/${generation}/${name}?${query(params)}`);
       const cacheStatus = response.headers.get("cache-status");
       for (const kind of ["hit", "stored", "collapsed"]) counts[kind] += cacheStatus.includes(kind);
       const age = Number(/max-age=(\d+)/.exec(response.headers.get("cache-control"))?.[1] ?? 0);

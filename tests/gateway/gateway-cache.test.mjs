@@ -26,12 +26,12 @@ import { startFleet } from "../runtimes/fleet.mjs";
 import scenarios from "./scenarios/cache.mjs";
 import { play } from "./scenarios/play.mjs";
 import { findLeaks, UPSTREAM_KEYS, CALLER_KEYS } from "./scenarios/secrets.mjs";
-import { respondWith, serviceOf, waitUntil } from "../upstream/service-of.mjs";
+import { respondWith, makeService, waitUntil } from "../upstream/service-of.mjs";
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
 
-const entryOf = (body, overrides = {}) => ({
+const makeEntry = (body, overrides = {}) => ({
   status: 200,
   headers: [["content-type", "application/json"]],
   body,
@@ -76,7 +76,7 @@ describe("responses in memory", () => {
     for (let index = 0; index < 1_000_000; index += 1) {
       entries.put(
         `mainnet/v3/transactions?account=0:${index.toString(16).padStart(64, "0")}&limit=10`,
-        entryOf(`{"n":${index},"more":"${"x".repeat(index % 700)}"}`),
+        makeEntry(`{"n":${index},"more":"${"x".repeat(index % 700)}"}`),
       );
       if (index % 997 === 0) entries.get("mainnet/v3/transactions?account=hot");
       assert.ok(entries.bytes <= maxBytes);
@@ -89,17 +89,17 @@ describe("responses in memory", () => {
 
   test("the cache evicts the least recently used entry", () => {
     const entries = createLruMap(10_000);
-    for (const name of "abc") entries.put(name, entryOf("x".repeat(2000)));
+    for (const name of "abc") entries.put(name, makeEntry("x".repeat(2000)));
     entries.get("a");
-    for (const name of "de") entries.put(name, entryOf("x".repeat(2000)));
+    for (const name of "de") entries.put(name, makeEntry("x".repeat(2000)));
     assert.deepEqual(
       [..."abcde"].map((name) => entries.get(name) !== undefined),
       [true, false, false, true, true],
     );
-    entries.put("big", entryOf("x".repeat(20_000)));
+    entries.put("big", makeEntry("x".repeat(20_000)));
     assert.equal(entries.get("big"), undefined);
     assert.ok(entries.get("a"), "an entry that does not fit evicts no other entry");
-    entries.put("a", entryOf("y"));
+    entries.put("a", makeEntry("y"));
     assert.equal(entries.get("a").body, "y");
     entries.delete("a");
     assert.equal(entries.get("a"), undefined);
@@ -109,14 +109,14 @@ describe("responses in memory", () => {
 
   test("texts with characters beyond ASCII count two bytes per character, as engines store them", () => {
     const [plainMap, wideMap] = [createLruMap(100_000), createLruMap(100_000)];
-    plainMap.put("k", entryOf("x".repeat(1000)));
-    wideMap.put("k", entryOf("ж".repeat(1000)));
+    plainMap.put("k", makeEntry("x".repeat(1000)));
+    wideMap.put("k", makeEntry("ж".repeat(1000)));
     assert.equal(wideMap.bytes - plainMap.bytes, 1000);
   });
 });
 
 test("an entry is fresh, then stale, then gone, over simulated hours", () => {
-  const entry = entryOf("{}", { stored: 1_000_000, fresh: 60_000, stale: 10_000, failing: 3_600_000 });
+  const entry = makeEntry("{}", { stored: 1_000_000, fresh: 60_000, stale: 10_000, failing: 3_600_000 });
   const judgeAt = (ms) => judgeFreshness(entry, 1_000_000 + ms);
   assert.deepEqual([0, 59_999, 60_000, 69_999, 70_000, 3_659_999, 3_660_000, 1e12].map(judgeAt), [
     "fresh",
@@ -326,7 +326,7 @@ describe("responses from the cache", () => {
   // gateway/scenarios/cache.mjs tests the other differences between hits in every runtime.
   test("the Age of cached responses follows the clock, second by second", async (t) => {
     t.mock.timers.enable({ apis: ["Date"], now: 1_700_000_000_000 });
-    const service = await serviceOf(respondWith(200, { workchain: 0, seqno: 7 }));
+    const service = await makeService(respondWith(200, { workchain: 0, seqno: 7 }));
     t.after(service.close);
     const gateway = createGateway({ mainnet: { baseUrl: service.url }, logLevel: "off" });
     const readStatusAfter = async (ms) => {
@@ -345,7 +345,7 @@ describe("responses from the cache", () => {
 });
 
 describe("reading upstream bodies", () => {
-  const streamOf = (...chunks) =>
+  const makeStream = (...chunks) =>
     new ReadableStream({
       start(controller) {
         for (const chunk of chunks) controller.enqueue(Buffer.from(chunk));
@@ -357,14 +357,14 @@ describe("reading upstream bodies", () => {
 
   test("an upstream body is read as a whole or as a stream", async () => {
     const allCounts = makeCounts();
-    assert.deepEqual(await readBodyText(streamOf("a", "ж"), 10, allCounts), { text: "aж", size: 3, pooledBytes: 0 });
+    assert.deepEqual(await readBodyText(makeStream("a", "ж"), 10, allCounts), { text: "aж", size: 3, pooledBytes: 0 });
     assert.equal(byteCounter.total, 3);
     allCounts.memory.forget();
     assert.deepEqual(await readBodyText(null, 10, makeCounts()), { text: "", size: 0, pooledBytes: 0 });
-    const { stream, reason } = await readBodyText(streamOf("abc", "def", "ghi"), 5, makeCounts());
+    const { stream, reason } = await readBodyText(makeStream("abc", "def", "ghi"), 5, makeCounts());
     assert.equal(byteCounter.total, 6);
     assert.deepEqual([reason, await new Response(stream).text()], ["too-large", "abcdefghi"]);
-    const notText = await readBodyText(streamOf([0xff, 0x41]), 5, makeCounts());
+    const notText = await readBodyText(makeStream([0xff, 0x41]), 5, makeCounts());
     assert.deepEqual(
       [notText.reason, [...new Uint8Array(await new Response(notText.stream).arrayBuffer())]],
       ["no-text", [0xff, 0x41]],
@@ -374,15 +374,15 @@ describe("reading upstream bodies", () => {
     const { stream: rest } = await readBody(Buffer.from([0xff, 0x41]));
     assert.deepEqual([...new Uint8Array(await new Response(rest).arrayBuffer())], [0xff, 0x41]);
     assert.equal(byteCounter.total, 0, "bytes that a stream has passed on do not count");
-    const markedBody = await readBodyText(streamOf("\ufeff{}"), 9, makeCounts());
+    const markedBody = await readBodyText(makeStream("\ufeff{}"), 9, makeCounts());
     assert.equal(markedBody.text, "\ufeff{}");
   });
 
   test("long responses share a pool of bytes and return theirs to it", async () => {
     const pool = createPool(8);
-    const body = await readBodyText(streamOf("abcdef", "ghi"), 4, makeCounts(pool));
+    const body = await readBodyText(makeStream("abcdef", "ghi"), 4, makeCounts(pool));
     assert.deepEqual([body.text, body.pooledBytes, pool.pooledBytes], ["abcdefghi", 5, 5]);
-    const secondBody = await readBodyText(streamOf("abcdef", "ghi"), 4, makeCounts(pool));
+    const secondBody = await readBodyText(makeStream("abcdef", "ghi"), 4, makeCounts(pool));
     assert.deepEqual(
       [await new Response(secondBody.stream).text(), secondBody.reason, pool.pooledBytes],
       ["abcdefghi", "too-large", 5],
@@ -397,7 +397,7 @@ describe("reading upstream bodies", () => {
     await assert.rejects(readBodyText(cutStream, 4, makeCounts(pool)), /cut/);
     assert.deepEqual(
       [
-        (await readBodyText(streamOf([0x41, 0x41, 0x41, 0x41, 0x41, 0xff]), 4, makeCounts(pool))).reason,
+        (await readBodyText(makeStream([0x41, 0x41, 0x41, 0x41, 0x41, 0xff]), 4, makeCounts(pool))).reason,
         pool.pooledBytes,
       ],
       ["no-text", 0],
@@ -407,14 +407,14 @@ describe("reading upstream bodies", () => {
   test("the end of a body's stream is reported once: complete, failed, or cancelled", async () => {
     const endNotes = [];
     const onEnd = (name) => (endReason) => endNotes.push([name, endReason]);
-    await new Response(watchStream(streamOf("a", "b"), onEnd("whole"))).text();
+    await new Response(watchStream(makeStream("a", "b"), onEnd("whole"))).text();
     let pullCount = 0;
     const cutStream = new ReadableStream({
       pull: (controller) =>
         (pullCount += 1) > 1 ? controller.error(new Error("cut")) : controller.enqueue(Buffer.from("a")),
     });
     await assert.rejects(new Response(watchStream(cutStream, onEnd("cut"))).text());
-    await watchStream(streamOf("a"), onEnd("left")).cancel();
+    await watchStream(makeStream("a"), onEnd("left")).cancel();
     assert.deepEqual(endNotes, [
       ["whole", "whole"],
       ["cut", "broken-off"],
@@ -425,7 +425,7 @@ describe("reading upstream bodies", () => {
 
 describe("a cache store that the operator provides", () => {
   const blockResponse = () => new Response('{"last":[1]}', { headers: { "content-type": "application/json" } });
-  const cacheOf = (adapter, alerts = []) => {
+  const makeCache = (adapter, alerts = []) => {
     let count = 0;
     const fetch = async () => ((count += 1), blockResponse());
     const gateway = createGateway({
@@ -450,7 +450,7 @@ describe("a cache store that the operator provides", () => {
 
   test("gateways share the operator's cache store, which never contains an API key", async () => {
     const store = createSharedStore();
-    const [firstProcess, otherProcess] = [cacheOf(store), cacheOf(store)];
+    const [firstProcess, otherProcess] = [makeCache(store), makeCache(store)];
     await (
       await firstProcess.send(`/api/v3/masterchainInfo?api_key=${encodeURIComponent(CALLER_KEYS.foreign)}`, {
         "x-api-key": CALLER_KEYS.foreign,
@@ -481,7 +481,7 @@ describe("a cache store that the operator provides", () => {
   describe("an entry of a lower block never replaces one of a higher block", () => {
     const KEY = "mainnet/v3/masterchainInfo";
     /** @returns {any} */
-    const makeEntryAt = (seqno, overrides = {}) => entryOf(`{"last":{"seqno":${seqno}}}`, { seqno, ...overrides });
+    const makeEntryAt = (seqno, overrides = {}) => makeEntry(`{"last":{"seqno":${seqno}}}`, { seqno, ...overrides });
     const context = /** @type {any} */ ({ env: {}, ctx: {}, record: {} });
     /** A gateway's store in front of a store that other gateways also use. */
     const storeBefore = (adapter) => {
@@ -538,10 +538,10 @@ describe("a cache store that the operator provides", () => {
       () => new Promise(() => {}),
       () => 7,
       () => ({}),
-      () => ({ ...entryOf("{}"), headers: [["a"]] }),
+      () => ({ ...makeEntry("{}"), headers: [["a"]] }),
       () => null,
     ]) {
-      const { send, count, alerts } = cacheOf({
+      const { send, count, alerts } = makeCache({
         get,
         put: () => {
           throw new Error("full");
@@ -557,7 +557,7 @@ describe("a cache store that the operator provides", () => {
   });
 
   test("a shared store that does not respond within half a second raises an alert", async () => {
-    const { send, alerts } = cacheOf({ get: () => new Promise(() => {}), put() {} });
+    const { send, alerts } = makeCache({ get: () => new Promise(() => {}), put() {} });
     assert.equal((await send()).status, 200);
     assert.deepEqual(
       alerts.map(({ code, alert }) => [code, alert]),
@@ -566,7 +566,7 @@ describe("a cache store that the operator provides", () => {
   });
 
   test("a Cache API that does not exist is a configuration error", async () => {
-    const { send } = cacheOf("cache-api");
+    const { send } = makeCache("cache-api");
     const reply = await send();
     assert.deepEqual([reply.status, (await reply.json()).reason], [500, "config_invalid"]);
   });
@@ -694,10 +694,10 @@ export default {
     }, async (t) => {
       // Deno's cache outlives a process, so each run uses a new cache key.
       const path = `/api/v3/vesting?contract_address=0:${randomBytes(32).toString("hex")}`;
-      const service = await serviceOf((request, response, count) =>
+      const service = await makeService((request, response, count) =>
         respondWith(200, { vesting_contracts: [], rows: [count] })(request, response),
       );
-      const unrelatedService = await serviceOf(respondWith(200, { vesting_contracts: [], rows: ["another"] }));
+      const unrelatedService = await makeService(respondWith(200, { vesting_contracts: [], rows: ["another"] }));
       const { urls, close } = await start(service.url, unrelatedService.url);
       t.after(async () => {
         await close();

@@ -4,7 +4,7 @@
 import { Address, Dictionary, beginCell, internal, toNano } from "@ton/core";
 
 import { createRandom } from "../upstream/devnet/chance.mjs";
-import { trafficOf } from "../upstream/devnet/traffic/index.mjs";
+import { makeTraffic } from "../upstream/devnet/traffic/index.mjs";
 import { writeSignedShard } from "../upstream/devnet/v2/shapes.mjs";
 import { runGetMethod } from "../upstream/devnet/view.mjs";
 
@@ -58,7 +58,7 @@ export async function advance({ chain, cast }, blockCount) {
     });
     await chain.step({
       now: chain.head.mc.gen_utime + 5,
-      externals: [...(await trafficOf(chain, cast)), signedTransfer],
+      externals: [...(await makeTraffic(chain, cast)), signedTransfer],
     });
   }
 }
@@ -288,7 +288,7 @@ function makeFinalRequests(world, { below, pick }) {
  * Draws requests with final responses, and requests of this moment whose responses are not final.
  * @param {any} devnet @param {...(string | number)} seed
  */
-export function samplesOf(devnet, ...seed) {
+export function makeSamples(devnet, ...seed) {
   const random = createRandom(...seed);
   const world = read(devnet);
   return { final: makeFinalRequests(world, random), open: openRequests(world, random) };

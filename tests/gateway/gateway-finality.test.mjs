@@ -9,7 +9,7 @@ import { createGateway } from "ton-edge/gateway";
 
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
-import { NOT_COVERED, advance, groupBy, samplesOf } from "./gateway-finality-samples.mjs";
+import { NOT_COVERED, advance, groupBy, makeSamples } from "./gateway-finality-samples.mjs";
 import { query } from "../upstream/upstream-call.mjs";
 
 const IS_FULL = Boolean(process.env.TESTS_FULL);
@@ -29,11 +29,11 @@ const CACHE = { maxEntryBytes: 8_388_608, maxBytes: 67_108_864 };
 /** A response that depends on randomness is never final, whatever block the request names. */
 const USES_RANDOMNESS = /uses no randomness/;
 
-const nameOf = (row) => `${row.generation} ${row.verb} ${row.path}`;
+const getName = (row) => `${row.generation} ${row.verb} ${row.path}`;
 const conditionalRows = endpoints().filter(
   ({ cache }) => cache.immutableWhen && !USES_RANDOMNESS.test(cache.immutableWhen),
 );
-const rows = new Map(endpoints().map((row) => [nameOf(row), row]));
+const rows = new Map(endpoints().map((row) => [getName(row), row]));
 
 /** @type {any} */
 let devnet;
@@ -48,12 +48,12 @@ before(
 after(() => devnet?.close());
 
 /** The content of a response, without the parts that docs/operate/caching.md excepts. */
-function contentOf(text) {
+function readContent(text) {
   const { "@extra": _, jsonrpc, id, address_book, metadata, ...rest } = JSON.parse(text);
   return JSON.stringify(rest);
 }
 
-const pathOf = ({ generation, path }, params) =>
+const getPath = ({ generation, path }, params) =>
   `/api/${generation}${path}${Object.keys(params).length ? `?${query(params)}` : ""}`;
 const json = (body) => ({
   method: "POST",
@@ -62,18 +62,18 @@ const json = (body) => ({
 });
 
 /** The request in one of the styles, which share a cache entry. */
-function requestOf(row, params, style) {
+function makeRequest(row, params, style) {
   const { generation, path } = row;
   const url = `http://gw/api/${generation}${path}`;
   if (row.verb === "POST") return new Request(url, json(params));
   if (generation === "v2" && style === 1) return new Request(url, json(params));
   if (generation === "v2" && style === 2)
     return new Request("http://gw/api/v2/jsonRPC", json({ jsonrpc: "2.0", id: 7, method: path.slice(1), params }));
-  return new Request(`http://gw${pathOf(row, params)}`);
+  return new Request(`http://gw${getPath(row, params)}`);
 }
 
 async function sendThrough(gateway, row, params, style = 0) {
-  const response = await gateway.fetch(requestOf(row, params, style), {}, undefined);
+  const response = await gateway.fetch(makeRequest(row, params, style), {}, undefined);
   const text = await response.text();
   const control = response.headers.get("cache-control") ?? "";
   return {
@@ -88,7 +88,7 @@ async function fetchDirect(row, params) {
   const response =
     row.verb === "POST"
       ? await fetch(`${devnet.url}/api/${row.generation}${row.path}`, json(params))
-      : await fetch(devnet.url + pathOf(row, params));
+      : await fetch(devnet.url + getPath(row, params));
   return { status: response.status, text: await response.text() };
 }
 
@@ -97,13 +97,13 @@ const writeResultText = (operation, params, result) =>
 const summarizeList = (list) => `${list.length} of them:\n${list.slice(0, 20).join("\n")}`;
 
 test("every operation with a finality condition has samples, or a reason why not", () => {
-  const { final } = samplesOf(devnet, "coverage");
-  assert.deepEqual([...Object.keys(final), ...Object.keys(NOT_COVERED)].sort(), conditionalRows.map(nameOf).sort());
+  const { final } = makeSamples(devnet, "coverage");
+  assert.deepEqual([...Object.keys(final), ...Object.keys(NOT_COVERED)].sort(), conditionalRows.map(getName).sort());
 });
 
 /** Requests new samples of every operation, as many as are due at this moment. `final` collects them by path and body. */
 async function sample(gateway, moment, { final, counts, notFinal }) {
-  const requests = samplesOf(devnet, "samples", moment).final;
+  const requests = makeSamples(devnet, "samples", moment).final;
   const groups = groupBy(Object.entries(requests), ([, { group }]) => group);
   for (const [group, members] of groups) {
     const dueCount = Math.ceil(
@@ -126,7 +126,10 @@ async function sample(gateway, moment, { final, counts, notFinal }) {
         const isFinal =
           result.status === 200 && result.seconds === row.cache.immutableTtl && /; (stored|hit)/.test(result.cached);
         if (!isFinal) notFinal.push(writeResultText(operation, params, result));
-        else if (!/; hit/.test(repeatedResponse.cached) || contentOf(repeatedResponse.text) !== contentOf(result.text))
+        else if (
+          !/; hit/.test(repeatedResponse.cached) ||
+          readContent(repeatedResponse.text) !== readContent(result.text)
+        )
           notFinal.push(`the repeated request was not a hit: ${writeResultText(operation, params, repeatedResponse)}`);
       }
     }
@@ -135,7 +138,7 @@ async function sample(gateway, moment, { final, counts, notFinal }) {
 
 /** Responses of this moment that are not final must not be cached as final. */
 async function sampleOpen(gateway, moment, { open, tooFinal }) {
-  for (const { operation, params, why: reason, becomes: becomesFinal } of samplesOf(devnet, "open", moment).open) {
+  for (const { operation, params, why: reason, becomes: becomesFinal } of makeSamples(devnet, "open", moment).open) {
     const row = rows.get(operation);
     const result = await sendThrough(gateway, row, params, open.length % 3);
     open.push({ operation, row, params, why: reason, becomes: becomesFinal });
@@ -188,7 +191,7 @@ test("a response is cached as final if and only if it can never differ", { timeo
       for (const [name, { row, params, result }] of final) {
         const now = await fetchDirect(row, params);
         comparedCount += 1;
-        if (now.status !== result.status || contentOf(now.text) !== contentOf(result.text))
+        if (now.status !== result.status || readContent(now.text) !== readContent(result.text))
           differingRows.push(`${name}: ${result.text.slice(0, 300)}\n  now ${now.status} ${now.text.slice(0, 300)}`);
       }
     }

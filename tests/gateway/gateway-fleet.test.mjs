@@ -14,14 +14,14 @@ import { remoteLimiter } from "ton-edge/gateway/limiter";
 import { bundleProgram } from "../helpers/bundle.mjs";
 import { retryWhenDisturbed } from "../helpers/calm.mjs";
 import { readDocumented, runDocumented } from "../fleet/documented.mjs";
-import { burstOf, load, countWithin, findWorstWindow } from "../fleet/load.mjs";
+import { computeBurst, load, countWithin, findWorstWindow } from "../fleet/load.mjs";
 import { startLimiterHost } from "../fleet/limiter-host.mjs";
 import { findFreePort } from "../helpers/free-port.mjs";
 import { testOverRegistry } from "../fleet/registry.mjs";
 import { startRedis } from "../fleet/redis.mjs";
 import { startService } from "../fleet/service.mjs";
 import { startFleet } from "../runtimes/fleet.mjs";
-import { respondWith, serviceOf } from "../upstream/service-of.mjs";
+import { respondWith, makeService } from "../upstream/service-of.mjs";
 
 const isFull = process.env.TESTS_FULL === "1";
 const SECRET = "a-secret-of-the-fleet";
@@ -95,11 +95,11 @@ function check(t, budget, { times, since: startTime, until: endTime, stall, stat
   const worstWindow = findWorstWindow(times, budget);
   const usedShare = countWithin(times, startTime, endTime) / ((budget * (endTime - startTime)) / SECOND_MS);
   t.diagnostic(
-    `budget ${budget}: ${(usedShare * 100).toFixed(1)} % used; worst window ${worstWindow.count} in ${Math.round(worstWindow.ms)} ms, ${worstWindow.over.toFixed(2)} above the budget of ${burstOf(budget)}; the service stalled for ${Math.round(stall)} ms`,
+    `budget ${budget}: ${(usedShare * 100).toFixed(1)} % used; worst window ${worstWindow.count} in ${Math.round(worstWindow.ms)} ms, ${worstWindow.over.toFixed(2)} above the budget of ${computeBurst(budget)}; the service stalled for ${Math.round(stall)} ms`,
   );
   // Requests that arrive while a gateway process is stopped are handled right after it continues.
   assert.ok(
-    worstWindow.over <= burstOf(budget) + underway + (budget * stall) / SECOND_MS,
+    worstWindow.over <= computeBurst(budget) + underway + (budget * stall) / SECOND_MS,
     `${worstWindow.count} requests in ${worstWindow.ms} ms: ${JSON.stringify(statuses)}`,
   );
   return usedShare;
@@ -192,7 +192,7 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
             } = result;
             // Leases from before the limiter's end may still be used; the queue is two seconds long.
             assert.ok(
-              countWithin(times, from, to) <= budget * 2.5 + burstOf(budget),
+              countWithin(times, from, to) <= budget * 2.5 + computeBurst(budget),
               "more requests than the budget allows while the limiter is down",
             );
             const usedShare = countWithin(times, restoredAt, endTime) / ((budget * (endTime - restoredAt)) / SECOND_MS);
@@ -262,7 +262,7 @@ describe("the limiter's Worker", () => {
   });
 
   test("the Worker of docs/operate/limits.md serves as a limiter for a gateway elsewhere", async (t) => {
-    const service = await serviceOf(respondWith(200));
+    const service = await makeService(respondWith(200));
     t.after(() => service.close());
     await runDocumented(
       "remote",
@@ -272,7 +272,7 @@ describe("the limiter's Worker", () => {
   });
 
   test("a gateway with another secret, or without the binding, sends nothing upstream and reveals no secret", async (t) => {
-    const service = await serviceOf(respondWith(200));
+    const service = await makeService(respondWith(200));
     t.after(() => service.close());
     for (const [scope, reason] of /** @type {any[][]} */ ([
       [remoteLimiter({ url: host.url, secret: "quite-another-secret" }), "it responded with 401"],
@@ -356,7 +356,7 @@ test("the limiter sums up counters of all gateways, and the sums survive the end
 test("a Worker with its own Durable Object counts as docs/operate/limits.md documents it", {
   timeout: 60_000,
 }, async (t) => {
-  const service = await serviceOf(respondWith(200));
+  const service = await makeService(respondWith(200));
   const findDist = (name) => fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url));
   const worker = new Miniflare({
     host: "127.0.0.1",

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, test } from "node:test";
 import { createGateway } from "ton-edge/gateway";
 import { serve } from "ton-edge/node";
 
-import { serviceOf } from "../upstream/service-of.mjs";
+import { makeService } from "../upstream/service-of.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const GATEWAY_KEY = "own-key-of-the-gateway";
@@ -33,14 +33,14 @@ let handler;
 
 beforeEach(async () => {
   handler = undefined;
-  first = await serviceOf((request, response) => {
+  first = await makeService((request, response) => {
     const { status, error, headers } = KEYS[String(request.headers["x-api-key"])] ?? { status: 200 };
     const ownResponse = handler?.(request, response);
     if (ownResponse) return;
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(error ? JSON.stringify({ error }) : INFO);
   });
-  second = await serviceOf((request, response) => {
+  second = await makeService((request, response) => {
     response.writeHead(200, { "content-type": "application/json" });
     response.end(INFO);
   });
@@ -186,16 +186,16 @@ test("API keys may be required, are read from one place, and must have the form 
 });
 
 test('`callerKeys: "forward"` excludes a store of API keys, and upstreams without TLS', async () => {
-  const faultOf = async (config) => {
+  const readFault = async (config) => {
     const response = await createGateway({ callerKeys: "forward", logLevel: "off", ...config }).fetch(
       new Request(`https://gw.example${PATH}`),
     );
     assert.deepEqual([response.status, response.headers.get("x-ton-edge-error")], [500, "config_invalid"]);
     return (await response.json()).error;
   };
-  assert.match(await faultOf({ apiKeys: { find: async () => undefined } }), /`callerKeys` cannot be "forward"/);
-  assert.match(await faultOf({ mainnet: "http://node.example" }), /`mainnet` must begin with https:\/\//);
-  assert.match(await faultOf({ callerKeys: "pass" }), /`callerKeys` must be "ignore" or "forward"/);
+  assert.match(await readFault({ apiKeys: { find: async () => undefined } }), /`callerKeys` cannot be "forward"/);
+  assert.match(await readFault({ mainnet: "http://node.example" }), /`mainnet` must begin with https:\/\//);
+  assert.match(await readFault({ callerKeys: "pass" }), /`callerKeys` must be "ignore" or "forward"/);
 });
 
 test("a caller with an API key who disconnects is not a failure of the upstream or of the gateway", async () => {

@@ -301,13 +301,13 @@ describe("pictures of tokens", () => {
     };
     const { get } = makeImageGateway(host, { resize });
     const url = serve("/scaled.png", "image/png", await drawPicture(192, 96).png().toBuffer());
-    const shapeOf = async (response) => readPictureHeader(new Uint8Array(await response.arrayBuffer()));
+    const readShape = async (response) => readPictureHeader(new Uint8Array(await response.arrayBuffer()));
     for (let index = 0; index < 2; index += 1) {
-      assert.deepEqual(await shapeOf(await get(url, { size: 64 })), { type: "image/webp", width: 64, height: 32 });
-      assert.deepEqual(await shapeOf(await get(url, { size: 128 })), { type: "image/webp", width: 128, height: 64 });
+      assert.deepEqual(await readShape(await get(url, { size: 64 })), { type: "image/webp", width: 64, height: 32 });
+      assert.deepEqual(await readShape(await get(url, { size: 128 })), { type: "image/webp", width: 128, height: 64 });
       // A picture that is not larger stays as it is.
-      assert.deepEqual(await shapeOf(await get(url, { size: 256 })), { type: "image/png", width: 192, height: 96 });
-      assert.deepEqual(await shapeOf(await get(url)), { type: "image/png", width: 192, height: 96 });
+      assert.deepEqual(await readShape(await get(url, { size: 256 })), { type: "image/png", width: 192, height: 96 });
+      assert.deepEqual(await readShape(await get(url)), { type: "image/png", width: 192, height: 96 });
     }
     const originalPicture = { type: "image/png", width: 192, height: 96 };
     assert.deepEqual(calls, [

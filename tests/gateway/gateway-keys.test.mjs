@@ -246,13 +246,13 @@ describe("stores of API keys", () => {
 
   test("an API key with an unknown plan has the limits of keys without a plan, with one alert", async () => {
     const keys = [record(KNOWN_KEY, { plan: "shp" }), record(TEST, { network: "mainnet", plan: "shp" })];
-    const gatewayOf = (plans) =>
+    const buildGateway = (plans) =>
       makeGateway({ apiKeys: listKeys(keys), logLevel: "warn", limits: { ...UNLIMITED, plans, keyless: 7 } });
     for (const [plans, usedCount, limit] of /** @type {any[]} */ ([
       [{ shop: 5, default: 3 }, /the plan `default`/, 3],
       [{ shop: 5 }, /the rate `limits.keyless`/, 7],
     ])) {
-      const { send, log } = gatewayOf(plans);
+      const { send, log } = buildGateway(plans);
       const statuses = [];
       for (let count = 0; count < limit + 1; count += 1) statuses.push(await send(KNOWN_KEY));
       assert.deepEqual(statuses, [...Array(limit).fill(200), 429]);
@@ -363,7 +363,7 @@ describe("a file of API keys", () => {
       write: (list, to = path) => writeFile(to, JSON.stringify(list)),
     };
   };
-  const planOf = async (store) => (await store.find(hashSha256(KNOWN_KEY)))?.plan;
+  const readPlan = async (store) => (await store.find(hashSha256(KNOWN_KEY)))?.plan;
 
   test("a change of the file is noticed within a second by size, time or inode, and an unchanged file is not read again", async (t) => {
     const { folder, path, state, store, write } = await createFolderStore(t);
@@ -377,35 +377,35 @@ describe("a file of API keys", () => {
     await write([record(KNOWN_KEY, { plan: 10 })]);
     await utimes(path, now, now);
     state.time += 1000;
-    assert.equal(await planOf(store), 10);
+    assert.equal(await readPlan(store), 10);
     // The time changes.
     await write([record(KNOWN_KEY, { plan: 20 })]);
     state.time += 1000;
-    assert.equal(await planOf(store), 20);
+    assert.equal(await readPlan(store), 20);
     // The inode changes.
     await utimes(path, now, now);
     state.time += 1000;
-    await planOf(store);
+    await readPlan(store);
     await write([record(KNOWN_KEY, { plan: 30 })], join(folder, "next"));
     await utimes(join(folder, "next"), now, now);
     await rename(join(folder, "next"), path);
     state.time += 1000;
-    assert.equal(await planOf(store), 30);
+    assert.equal(await readPlan(store), 30);
   });
 
   test("a file of API keys is checked also after the clock was set back", async (t) => {
     const { state, store, write } = await createFolderStore(t);
     await write([record(KNOWN_KEY, { plan: 5 })]);
-    assert.equal(await planOf(store), 5);
+    assert.equal(await readPlan(store), 5);
     await write([record(KNOWN_KEY, { plan: 10 })]);
     state.time -= 3_600_000;
-    assert.equal(await planOf(store), 10);
+    assert.equal(await readPlan(store), 10);
   });
 
   test("setting the clock back does not lengthen the time for which the last good records of a file count", async (t) => {
     const { path, state, store, write } = await createFolderStore(t);
     await write([record(KNOWN_KEY, { plan: 5 })]);
-    assert.equal(await planOf(store), 5);
+    assert.equal(await readPlan(store), 5);
     await rm(path);
     const STALE_MS = 14_400_000;
     for (const [afterChange, plan] of [
@@ -414,17 +414,17 @@ describe("a file of API keys", () => {
       [1, "ENOENT"],
     ]) {
       state.time += Number(afterChange);
-      assert.equal(await planOf(store).catch(({ code }) => code), plan);
+      assert.equal(await readPlan(store).catch(({ code }) => code), plan);
     }
   });
 
   test("the file loses no entry that another process has written, and shows a new entry at once", async (t) => {
     const { path, store } = await createFolderStore(t);
     await store.put(record(KNOWN_KEY, { plan: 5 }));
-    assert.equal(await planOf(store), 5);
+    assert.equal(await readPlan(store), 5);
     await fileKeys(path).put(record(TEST));
     await store.put(record(KNOWN_KEY, { plan: 10 }));
-    assert.equal(await planOf(store), 10);
+    assert.equal(await readPlan(store), 10);
     assert.deepEqual(
       (await store.list()).map(({ id }) => id),
       ["gggg", "tttt"],
@@ -684,7 +684,7 @@ describe("API keys in KV and in lists", () => {
 
 describe("the cache of API key lookups", () => {
   const SILENT_LOG = new Log({ logLevel: "off" });
-  const clientOf = (name) => ({ name, allowed: true });
+  const makeClient = (name) => ({ name, allowed: true });
   /** The store without a limit on unknown keys. */
   const makeClockedStore = (store) => {
     const state = { time: 1_000_000, calls: 0 };
@@ -731,8 +731,9 @@ describe("the cache of API key lookups", () => {
     const failedKeys = { intervalMs: 1000, burst: 3 };
     const lookUp = createKeyLookup(store, { failedKeys, log: SILENT_LOG, now: () => 1_000_000 });
     const send = async () =>
-      JSON.parse(await lookUp(hashSha256(KNOWN_KEY), { env: {}, record: { id: "id", client: clientOf("192.0.2.1") } }))
-        .state;
+      JSON.parse(
+        await lookUp(hashSha256(KNOWN_KEY), { env: {}, record: { id: "id", client: makeClient("192.0.2.1") } }),
+      ).state;
     assert.deepEqual([await send(), await send(), await send(), await send()], Array(4).fill("found"));
     state.isThere = false;
     const states = [];
@@ -781,7 +782,9 @@ describe("the cache of API key lookups", () => {
       now: () => state.time,
     });
     const lookUpKey = async (key, client) =>
-      JSON.parse(await lookUp(hashSha256(key), { env: { KEYS: kv }, record: { id: "id", client: clientOf(client) } }));
+      JSON.parse(
+        await lookUp(hashSha256(key), { env: { KEYS: kv }, record: { id: "id", client: makeClient(client) } }),
+      );
     const send = async (key, client) => (await lookUpKey(key, client)).state;
     return { kv, state, send, lookup: lookUpKey, log };
   };
@@ -880,7 +883,7 @@ describe("the cache of API key lookups", () => {
       { failedKeys: { intervalMs: 1000, burst: 20 }, log: SILENT_LOG, now: () => state.time },
     );
     const send = async (key) =>
-      JSON.parse(await lookUp(hashSha256(key), { env: {}, record: { client: clientOf("192.0.2.1") } })).state;
+      JSON.parse(await lookUp(hashSha256(key), { env: {}, record: { client: makeClient("192.0.2.1") } })).state;
     assert.equal(await send(KNOWN_KEY), "found");
     const states = [];
     for (let i = 0; i < 30; i++) states.push(await send(`random-${i}`));

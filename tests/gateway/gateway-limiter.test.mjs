@@ -351,8 +351,8 @@ describe("counting a request against its limits", () => {
   });
   const makeState = (allowed, waitMs) => ({ allowed, remaining: 0, nextMs: 1000, resetMs: 1000, waitMs });
   const makeVerdict = (limits) => ({ limits, cost: 2, generation: "v3" });
-  const codeOf = ({ headers }) => Object.fromEntries(headers)["x-ton-edge-error"];
-  const waitOf = ({ headers }) => Object.fromEntries(headers)["retry-after"];
+  const readCode = ({ headers }) => Object.fromEntries(headers)["x-ton-edge-error"];
+  const getRetryAfter = ({ headers }) => Object.fromEntries(headers)["retry-after"];
 
   /** Counts a request; the step itself returns no response. */
   const count = (callers, context) =>
@@ -376,8 +376,8 @@ describe("counting a request against its limits", () => {
       countWith([makeState(false, 5000), makeState(true, 0)]),
       countWith([makeState(false, 5000), makeState(false, 90_000)]),
     ];
-    assert.deepEqual([codeOf(first), waitOf(first)], ["rate_limited", "5"]);
-    assert.deepEqual([codeOf(second), waitOf(second)], ["quota_exceeded", "90"]);
+    assert.deepEqual([readCode(first), getRetryAfter(first)], ["rate_limited", "5"]);
+    assert.deepEqual([readCode(second), getRetryAfter(second)], ["quota_exceeded", "90"]);
   });
 
   test("a request is counted in this process while the limiter is unreachable", async () => {
@@ -387,7 +387,7 @@ describe("counting a request against its limits", () => {
       callLimiter: async () => undefined,
     };
     assert.equal(
-      codeOf(await count(unlimitedContext, { record: { cost: 0 }, verdict: makeVerdict([makeRule("a")]) })),
+      readCode(await count(unlimitedContext, { record: { cost: 0 }, verdict: makeVerdict([makeRule("a")]) })),
       "rate_limited",
     );
   });

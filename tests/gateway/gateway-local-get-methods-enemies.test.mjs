@@ -9,7 +9,7 @@ import { defaultConfig } from "@ton/sandbox/dist/config/defaultConfig.js";
 
 import { initSync } from "../../pkg/dist/tvm.glue.js";
 import { deepDictionary } from "../tvm/instruction-programs.mjs";
-import { FORMS, makeLocalGateway, stackOf } from "./local-get-methods.mjs";
+import { FORMS, makeLocalGateway, makeStack } from "./local-get-methods.mjs";
 
 const ADDRESS = `0:${"83".repeat(32)}`;
 const HASH = Buffer.alloc(32, 7).toString("base64");
@@ -20,7 +20,7 @@ const MARK_V3 = { gas_used: 12_345, exit_code: 0, stack: [] };
 const makeCode = (hex) => beginCell().storeBuffer(Buffer.from(hex, "hex")).endCell();
 const toBase64 = (cell) => cell.toBoc().toString("base64");
 
-const stateOf = (changes = {}, envelope = {}) => ({
+const makeState = (changes = {}, envelope = {}) => ({
   ok: true,
   result: {
     "@type": "raw.fullAccountState",
@@ -49,7 +49,7 @@ const stateOf = (changes = {}, envelope = {}) => ({
 });
 
 /** Parameter 8 of a configuration, as its response. */
-const versionOf = (version) => {
+const readVersion = (version) => {
   const cell = beginCell().storeUint(0xc4, 8).storeUint(version, 32).storeUint(0, 64).endCell();
   return { ok: true, result: { "@type": "configInfo", config: { "@type": "tvm.cell", bytes: toBase64(cell) } } };
 };
@@ -75,8 +75,8 @@ function makeGateway(handlers = {}, overrides = {}) {
       requests.push(`${name}${name === "getAddressInformation" ? "" : search}`);
       const handler = handlers[name];
       if (handler) return handler(new URL(url), init);
-      if (name === "getConfigParam") return json(versionOf(14));
-      if (name === "getAddressInformation") return json(stateOf());
+      if (name === "getConfigParam") return json(readVersion(14));
+      if (name === "getAddressInformation") return json(makeState());
       if (pathname === "/api/v3/runGetMethod") return json(MARK_V3);
       return json(MARK);
     },
@@ -89,7 +89,7 @@ const RUN = "/api/v2/runGetMethod";
 /** @param {any} [method] @param {any[]} [stack] @returns {{ address: string, method: any, stack: any }} */
 const call = (method = "seqno", stack = []) => ({ address: ADDRESS, method, stack });
 const isMark = ({ text }) => /"gas_used":12345/.test(text);
-const withState = (changes, envelope) => ({ getAddressInformation: () => json(stateOf(changes, envelope)) });
+const withState = (changes, envelope) => ({ getAddressInformation: () => json(makeState(changes, envelope)) });
 
 describe("locally computed get-methods with hostile input", () => {
   test("the gateway computes a get-method of an ordinary contract", async () => {
@@ -169,7 +169,7 @@ describe("locally computed get-methods with hostile input", () => {
     const { send, counts } = makeGateway(
       {
         getAddressInformation: () =>
-          json(stateOf({ code: toBase64(makeCode("ff0090ea")), last_transaction_id: makeTransaction() })),
+          json(makeState({ code: toBase64(makeCode("ff0090ea")), last_transaction_id: makeTransaction() })),
       },
       { localGetMethods: { gasLimit: 1000 } },
     );
@@ -198,7 +198,7 @@ describe("locally computed get-methods with hostile input", () => {
     const { send, counts } = makeGateway(
       {
         getAddressInformation: () =>
-          json(stateOf({ code: toBase64(makeCode("ff0090ea")), last_transaction_id: makeTransaction() })),
+          json(makeState({ code: toBase64(makeCode("ff0090ea")), last_transaction_id: makeTransaction() })),
       },
       { localGetMethods: { gasLimit: 1000 } },
     );
@@ -220,7 +220,7 @@ describe("locally computed get-methods with hostile input", () => {
     // c4 PUSH, CTOS, LDREF, SWAP, <{ 2DUP 512 PUSHINT DICTGETNEXT DROP }> PUSHCONT, AGAIN.
     return { code: toBase64(makeCode("ff0030ed44d0d401975c810200f47430ea")), data: toBase64(data) };
   };
-  const batchOf = (size, from = 0) =>
+  const getBatch = (size, from = 0) =>
     Array.from({ length: size }, (_, id) => ({
       jsonrpc: "2.0",
       id,
@@ -230,7 +230,7 @@ describe("locally computed get-methods with hostile input", () => {
 
   test("the calls of a batch share the work of a request", async () => {
     const { send, counts, requests } = makeGateway(withState(makeSearchingContract()));
-    const { text } = await send("/api/v2/jsonRPC", batchOf(20));
+    const { text } = await send("/api/v2/jsonRPC", getBatch(20));
     assert.ok(JSON.parse(text).every(({ result }) => result.gas_used === 12_345));
     // A run takes a million units of gas, and a request two million units of work.
     assert.deepEqual(await counts("local_get_methods"), { exit_code: 1, work_per_request: 19 });
@@ -244,7 +244,7 @@ describe("locally computed get-methods with hostile input", () => {
     const { send, counts } = makeGateway(withState({ code: toBase64(makeCode("ff0090ea")) }), {
       localGetMethods: { gasLimit: 10_000, workPerSecond: 3000 },
     });
-    const sendCall = async (index) => assert.ok(isMark(await send("/api/v2/jsonRPC", batchOf(1, index)[0])));
+    const sendCall = async (index) => assert.ok(isMark(await send("/api/v2/jsonRPC", getBatch(1, index)[0])));
     for (let index = 0; index < 5; index += 1) await sendCall(index);
     assert.deepEqual(await counts("local_get_methods"), { exit_code: 1, work_per_second: 4 });
     // One run used the CPU time of four seconds.
@@ -257,15 +257,15 @@ describe("locally computed get-methods with hostile input", () => {
   });
 
   /** A cell with a tree of 1 + 4 + 16 + ... cells, all different. */
-  const treeOf = (depth, number = { last: 0 }) => {
+  const buildTree = (depth, number = { last: 0 }) => {
     const cell = beginCell()
       .storeUint((number.last += 1), 32)
       .storeBuffer(Buffer.alloc(100));
-    for (let branch = 0; depth > 0 && branch < 4; branch += 1) cell.storeRef(treeOf(depth - 1, number));
+    for (let branch = 0; depth > 0 && branch < 4; branch += 1) cell.storeRef(buildTree(depth - 1, number));
     return cell.endCell();
   };
   // `SETCP0`, `PUSH c4`: the data is the result. It has 341 cells, in some 50 000 characters.
-  const createLargeState = () => withState({ code: toBase64(makeCode("ff00ed44")), data: toBase64(treeOf(4)) });
+  const createLargeState = () => withState({ code: toBase64(makeCode("ff00ed44")), data: toBase64(buildTree(4)) });
 
   test("opening a large state counts as work", async () => {
     const open = async (workPerRequest) => {
@@ -303,7 +303,7 @@ describe("locally computed get-methods with hostile input", () => {
       }
     };
     const health = callHealth();
-    await send("/api/v2/jsonRPC", batchOf(10));
+    await send("/api/v2/jsonRPC", getBatch(10));
     isRunning = false;
     await health;
     const { exit_code: runCount } = await counts("local_get_methods");
@@ -317,7 +317,7 @@ describe("locally computed get-methods with hostile input", () => {
     const nestedCode = "ff0070" + "8100c8" + "926f01" + "e4";
     for (const form of Object.values(FORMS)) {
       const { send } = makeGateway(withState({ code: toBase64(makeCode(nestedCode)) }));
-      const [path, body] = form({ ...call(), stack: stackOf([]) });
+      const [path, body] = form({ ...call(), stack: makeStack([]) });
       assert.ok(isMark(await send(path, body)), path);
     }
   });
@@ -486,7 +486,7 @@ describe("locally computed get-methods with hostile input", () => {
     }
   });
 
-  const NULLABLE_FIELDS = Object.keys(stateOf().result);
+  const NULLABLE_FIELDS = Object.keys(makeState().result);
   /** @type {[string, any, any?][]} */
   const STATES = [
     ["uninitialized", { state: "uninitialized", code: "", data: "" }],
@@ -506,9 +506,9 @@ describe("locally computed get-methods with hostile input", () => {
     ["with code that is not a bag of cells", { code: "te6ccAAA" }],
     ["with code of two roots", { code: Buffer.from("b5ee9c720102020200040001000000000000", "hex").toString("base64") }],
     ["with data in the other alphabet", { data: "te6cc-__" }],
-    ["of a basechain block", { block_id: { ...stateOf().result.block_id, workchain: 0 } }],
-    ["with a block without a number", { block_id: { ...stateOf().result.block_id, seqno: "77" } }],
-    ["with an additional field in its block", { block_id: { ...stateOf().result.block_id, more: 1 } }],
+    ["of a basechain block", { block_id: { ...makeState().result.block_id, workchain: 0 } }],
+    ["with a block without a number", { block_id: { ...makeState().result.block_id, seqno: "77" } }],
+    ["with an additional field in its block", { block_id: { ...makeState().result.block_id, more: 1 } }],
     ["with the time 0", { sync_utime: 0 }],
     ["with a time beyond 32 bits", { sync_utime: 2 ** 33 }],
     ["of the Python server", { "@extra": "1:1:1" }, { "@extra": undefined }],
@@ -534,7 +534,7 @@ describe("locally computed get-methods with hostile input", () => {
       () => {
         throw new TypeError("connection refused");
       },
-      () => json(stateOf({ data: toBase64(makeCode("00".repeat(100))).repeat(4000) })),
+      () => json(makeState({ data: toBase64(makeCode("00".repeat(100))).repeat(4000) })),
     ]) {
       const { send, lines } = makeGateway({ getAddressInformation: respond }, { breaker: { failures: 1000 } });
       const response = await send(RUN, call());
@@ -548,8 +548,8 @@ describe("locally computed get-methods with hostile input", () => {
 
   test("a get-method goes upstream if the network's version cannot be read or is unknown", async () => {
     for (const respond of [
-      () => json(versionOf(15)),
-      () => json(versionOf(11)),
+      () => json(readVersion(15)),
+      () => json(readVersion(11)),
       () => json({ ok: true, result: {} }),
       () => json({ ok: true, result: { config: { bytes: bag } } }),
       () => json({ ok: false, error: "x" }, 500),
@@ -561,7 +561,7 @@ describe("locally computed get-methods with hostile input", () => {
 
   test("100 calls at once read an account's state once from a slow upstream", async () => {
     const { send, requests } = makeGateway({
-      getAddressInformation: () => new Promise((resolve) => setTimeout(() => resolve(json(stateOf())), 300)),
+      getAddressInformation: () => new Promise((resolve) => setTimeout(() => resolve(json(makeState())), 300)),
     });
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, index) => send(RUN, call(`method_${index % 50}`))),
@@ -606,7 +606,7 @@ describe("locally computed get-methods with hostile input", () => {
   test("a configuration that cannot be read sends the call upstream, and is not a failure of the virtual machine", async () => {
     for (const result of [{ "@type": "configInfo" }, null, "x", { config: null }, { config: { bytes: "no" } }]) {
       const { send, lines, counts } = makeGateway({
-        getAddressInformation: () => json(stateOf({ code: toBase64(makeCode("ff0078f833")) })),
+        getAddressInformation: () => json(makeState({ code: toBase64(makeCode("ff0078f833")) })),
         getBlockHeader: () => json({ ok: true, result: { is_key_block: false, prev_key_block_seqno: 70 } }),
         getConfigAll: () => json({ ok: true, result }),
       });
@@ -626,7 +626,10 @@ describe("locally computed get-methods with hostile input", () => {
     const { send, requests, counts } = makeGateway({
       getAddressInformation: () =>
         json(
-          stateOf({ code: toBase64(makeCode("ff0078f833")), block_id: { ...stateOf().result.block_id, seqno: block } }),
+          makeState({
+            code: toBase64(makeCode("ff0078f833")),
+            block_id: { ...makeState().result.block_id, seqno: block },
+          }),
         ),
       getBlockHeader: () => json({ ok: true, result: { "@type": "blocks.header", ...header } }),
       getConfigAll: () =>
@@ -765,14 +768,14 @@ describe("locally computed get-methods with hostile input", () => {
   test("a cell in a bag of another writer is equal, with offsets of any length", async () => {
     const data = beginCell().storeUint(0xabcdef, 24).endCell();
     /** The bag of that cell with an offset of this many bytes. */
-    const bagOf = (bytes) => {
+    const makeBag = (bytes) => {
       const size = Buffer.alloc(bytes);
       size[bytes - 1] = 5;
       const head = Buffer.from([0xb5, 0xee, 0x9c, 0x72, 1, bytes, 1, 1, 0]);
       return Buffer.concat([head, size, Buffer.from([0, 0, 6, 0xab, 0xcd, 0xef])]).toString("base64");
     };
     for (const [result, bag] of [
-      ...[1, 2, 4, 5, 6].map((bytes) => ["equal", bagOf(bytes)]),
+      ...[1, 2, 4, 5, 6].map((bytes) => ["equal", makeBag(bytes)]),
       ["different", toBase64(beginCell().storeUint(0xabcdee, 24).endCell())],
     ]) {
       const gasResult = { gas_used: 0 };
@@ -815,7 +818,7 @@ describe("locally computed get-methods with hostile input", () => {
     const { send } = makeGateway(
       {
         getAddressInformation: (url) =>
-          json(stateOf({ data: toBase64(makeData(Number.parseInt(url.searchParams.get("address").slice(-8), 16))) })),
+          json(makeState({ data: toBase64(makeData(Number.parseInt(url.searchParams.get("address").slice(-8), 16))) })),
       },
       { cache: { maxBytes: 4 * 1024 * 1024 }, localGetMethods: { workPerSecond: 1_000_000_000 } },
     );

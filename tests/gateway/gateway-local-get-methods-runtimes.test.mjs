@@ -7,7 +7,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { startFleet } from "../runtimes/fleet.mjs";
 import { MAIN_RUNTIMES } from "../runtimes/runtimes.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { FORMS, toComparableText, stackOf } from "./local-get-methods.mjs";
+import { FORMS, toComparableText, makeStack } from "./local-get-methods.mjs";
 
 /** Milliseconds for which the state of an account is fresh. */
 const FRESH_MS = 1000;
@@ -45,7 +45,7 @@ for (const runtime of MAIN_RUNTIMES) {
         [devnet.cast.wallet("carol").account, "seqno"],
       ])
         for (const form of Object.values(FORMS)) {
-          const request = form({ address: account, method, stack: stackOf([]) });
+          const request = form({ address: account, method, stack: makeStack([]) });
           const [ownReply, upstreamReply] = [await send(0, request), await send(1, request)];
           assert.equal(toComparableText(ownReply), toComparableText(upstreamReply));
           assert.match(ownReply.cache, /detail=local|hit/);
@@ -64,7 +64,7 @@ for (const runtime of MAIN_RUNTIMES) {
           Object.values(FORMS)[index % 4]({
             address: account,
             method: index % 2 ? "seqno" : "get_public_key",
-            stack: stackOf([]),
+            stack: makeStack([]),
           }),
         ),
       );

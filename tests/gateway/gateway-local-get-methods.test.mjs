@@ -8,7 +8,7 @@ import { listKeys } from "ton-edge/gateway";
 
 import { GET_METHODS } from "../../pkg/dist/schemas.js";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { FORMS, makeLocalGateway, toComparableText, sliceOf, stackOf } from "./local-get-methods.mjs";
+import { FORMS, makeLocalGateway, toComparableText, makeSlice, makeStack } from "./local-get-methods.mjs";
 
 /** Get-methods of the chain's contracts that the package's table does not have, and some that no contract has. */
 const MORE_ARGUMENTS = {
@@ -58,21 +58,21 @@ function listAccounts() {
 }
 
 /** Arguments for a get-method of the table. */
-function argumentsOf(items) {
+function listArguments(items) {
   const owner = Address.parseRaw(devnet.cast.wallet("alice").account);
-  const values = { a: sliceOf(owner), i: 3n, n: 1n, c: { cell: beginCell().endCell() } };
+  const values = { a: makeSlice(owner), i: 3n, n: 1n, c: { cell: beginCell().endCell() } };
   const domain = { slice: beginCell().storeBuffer(Buffer.from("alice\0")).endCell() };
   return [items.map(([, kind]) => (kind === "s" ? domain : values[kind]))];
 }
 
 function* makeCalls() {
   const methods = {
-    ...Object.fromEntries(Object.entries(GET_METHODS).map(([name, [items]]) => [name, argumentsOf(items)])),
+    ...Object.fromEntries(Object.entries(GET_METHODS).map(([name, [items]]) => [name, listArguments(items)])),
     ...MORE_ARGUMENTS,
   };
   for (const { account: address } of listAccounts())
     for (const [method, variants] of Object.entries(methods))
-      for (const args of variants) yield { address, method, stack: stackOf(args) };
+      for (const args of variants) yield { address, method, stack: makeStack(args) };
 }
 
 describe("locally computed get-methods", () => {
@@ -103,7 +103,7 @@ describe("locally computed get-methods", () => {
     const methods = ["seqno", "get_public_key"];
     devnet.requests.length = 0;
     const requests = Array.from({ length: 100 }, (_, index) => {
-      const call = { address, method: methods[index % 2], stack: stackOf([]) };
+      const call = { address, method: methods[index % 2], stack: makeStack([]) };
       const form = Object.values(FORMS)[index % 4];
       return send(...form(call));
     });
@@ -232,7 +232,7 @@ describe("locally computed get-methods", () => {
       [wallet, "get_wallet_data"],
     ])
       for (const form of Object.values(FORMS)) {
-        const { cache } = await send(...form({ address, method, stack: stackOf([]) }));
+        const { cache } = await send(...form({ address, method, stack: makeStack([]) }));
         requestCount += cache.includes("detail=local") ? 1 : 0;
       }
     assert.ok(requestCount >= 6);

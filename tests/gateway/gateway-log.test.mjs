@@ -7,14 +7,14 @@ import { fileURLToPath } from "node:url";
 import { describe, test } from "node:test";
 import { createGateway } from "ton-edge/gateway";
 
-import { PROCESSES, commandOf } from "../runtimes/runtimes.mjs";
+import { PROCESSES, getCommand } from "../runtimes/runtimes.mjs";
 import { waitUntil } from "../upstream/service-of.mjs";
 
 const testsFolder = fileURLToPath(new URL(".", import.meta.url));
 
 /** The lines that the program writes to both streams. */
 async function run(runtime, { terminals = [], config = {}, env = {} } = {}) {
-  const [program, ...args] = commandOf(runtime);
+  const [program, ...args] = getCommand(runtime);
   const file = fileURLToPath(new URL("log-program.mjs", import.meta.url));
   const child = spawn(program, [...args, file, JSON.stringify({ terminals, config })], {
     cwd: testsFolder,
@@ -25,13 +25,13 @@ async function run(runtime, { terminals = [], config = {}, env = {} } = {}) {
   return { stdoutLines: stdoutText.split("\n").filter(Boolean), error: error.split("\n").filter(Boolean) };
 }
 
-const eventsOf = (lines) => lines.map((line) => JSON.parse(line)).map(({ event, level }) => `${level} ${event}`);
+const listEvents = (lines) => lines.map((line) => JSON.parse(line)).map(({ event, level }) => `${level} ${event}`);
 
 for (const runtime of PROCESSES)
   test(`${runtime}: requests go to standard output, alerts to standard error`, async () => {
     const { stdoutLines, error } = await run(runtime);
-    assert.deepEqual(eventsOf(stdoutLines), ["info request", "info request"]);
-    assert.deepEqual([...new Set(eventsOf(error))], ["error alert"]);
+    assert.deepEqual(listEvents(stdoutLines), ["info request", "info request"]);
+    assert.deepEqual([...new Set(listEvents(error))], ["error alert"]);
   });
 
 describe("a terminal", () => {
@@ -42,7 +42,7 @@ describe("a terminal", () => {
       stdoutLines[0],
       /^\d\d:\d\d:\d\d\.\d{3} \x1b\[32mINFO \x1b\[0m 200 GET mainnet v3 masterchainInfo [\d.]+ms id=[0-9a-f-]{36} trace_id=[0-9a-f]{32} .*cache=miss/,
     );
-    assert.deepEqual([...new Set(eventsOf(error))], ["error alert"]);
+    assert.deepEqual([...new Set(listEvents(error))], ["error alert"]);
     const mergedOutput = await run("Node", { terminals: ["stdout", "stderr"] });
     assert.match(mergedOutput.error[0], /ERROR.* upstream_key_refused /);
   });
@@ -56,7 +56,7 @@ describe("a terminal", () => {
 
   test("with `logFormat`, a terminal can get JSON, and a file text without colors", async () => {
     const json = await run("Node", { terminals: ["stdout"], config: { logFormat: "json" } });
-    assert.deepEqual(eventsOf(json.stdoutLines), ["info request", "info request"]);
+    assert.deepEqual(listEvents(json.stdoutLines), ["info request", "info request"]);
     const { stdoutLines } = await run("Node", { config: { logFormat: "text" } });
     assert.match(stdoutLines[0], /^[\d:.]{12} INFO {2}200 GET mainnet/);
   });

@@ -11,7 +11,7 @@ import { countAttempt, countRequest, createMeter, getUpstreamCounts } from "../.
 import { recordReload } from "../../pkg/lib/gateway/ops/reload-metrics.js";
 import { countForFleet } from "../../pkg/lib/gateway/ops/write-metrics.js";
 import { retryWhenDisturbed } from "../helpers/calm.mjs";
-import { clientOf, fetchOk, UNREACHABLE_CONFIG, openLimiter, scrape, createCountSum } from "./metrics-reading.mjs";
+import { makeClient, fetchOk, UNREACHABLE_CONFIG, openLimiter, scrape, createCountSum } from "./metrics-reading.mjs";
 
 test("whatever callers send, the number of series stays the same", async () => {
   const gateway = createGateway({
@@ -26,7 +26,7 @@ test("whatever callers send, the number of series stays the same", async () => {
     cache: { adapter: "none" },
     assets: async () => new Response("x", { headers: { "x-ton-edge-error": `made-up-${Math.random()}` } }),
   });
-  const send = clientOf(gateway);
+  const send = makeClient(gateway);
   const oddValues = ['"', "\\", "\n", "\u{1F600}", "%00", "%0a", '"} 1', "x".repeat(300), "../..", "EQnobody"];
   const measureTurn = async (index) => {
     const word = encodeURIComponent(oddValues[index % oddValues.length]) + index;
@@ -73,8 +73,8 @@ test("requests are counted by API key and plan: the first keys individually, all
     apiKeys: { find: (hash) => records.get(hash) },
     limits: { keyless: "off", budget: "off", plans: { shop: 2, default: 1000 }, failedKeys: "off" },
   });
-  const send = clientOf(gateway);
-  const keyOf = async (index, plan) => {
+  const send = makeClient(gateway);
+  const makeKey = async (index, plan) => {
     const key = `tonedge_${String(index).padStart(43, "a")}`;
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key)));
     const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -88,11 +88,11 @@ test("requests are counted by API key and plan: the first keys individually, all
     });
     return key;
   };
-  const shop = await keyOf(1, "shop");
+  const shop = await makeKey(1, "shop");
   for (let index = 0; index < 4; index += 1) await send(`/api/v3/blocks?limit=${index + 1}`, { "x-api-key": shop });
   await send("/api/v2/detectAddress?address=x", { "x-api-key": shop });
-  await send("/api/v3/blocks?limit=1", { "x-api-key": await keyOf(2, 5) });
-  await send("/api/v3/blocks?limit=1", { "x-api-key": await keyOf(3) });
+  await send("/api/v3/blocks?limit=1", { "x-api-key": await makeKey(2, 5) });
+  await send("/api/v3/blocks?limit=1", { "x-api-key": await makeKey(3) });
   await send("/api/v3/blocks?limit=1");
   const count = (text, labels) =>
     Number(new RegExp(`^ton_edge_key_requests_total\\{${labels}\\} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
@@ -109,7 +109,7 @@ test("requests are counted by API key and plan: the first keys individually, all
   assert.equal(count(text, 'plan="none",key="none",outcome="success"'), 1);
   assert.match(text, /^ton_edge_key_cost_total\{plan="shop",key="id-1"\} 4$/m);
   for (let index = 10; index < 600; index += 1)
-    await send("/api/v3/blocks?limit=1", { "x-api-key": await keyOf(index) });
+    await send("/api/v3/blocks?limit=1", { "x-api-key": await makeKey(index) });
   const { text: manyText } = await scrape(gateway);
   assert.ok(count(manyText, 'plan="other",key="other",outcome="success"') >= 90);
   const keys = new Set(
@@ -130,7 +130,7 @@ test("metrics name upstreams by their hosts, without secrets in their paths", as
     cache: { adapter: "none" },
     breaker: { failures: 1, openMs: 60_000 },
   });
-  const send = clientOf(gateway);
+  const send = makeClient(gateway);
   await send("/api/v3/blocks?limit=1");
   status = 503;
   await send("/api/v3/blocks?limit=2");
@@ -178,7 +178,7 @@ test("metrics have the head age of used networks from the first scrape on; it gr
   };
   assert.deepEqual(await readHead(), [Number.NaN, undefined, false]);
   assert.deepEqual(paths, [], "no request goes to networks that no caller has used");
-  await clientOf(gateway)("/api/v3/blocks");
+  await makeClient(gateway)("/api/v3/blocks");
   await readHead();
   const [age, isReady, hasTestnet] = /** @type {any[]} */ (await readHead());
   assert.ok(age >= 100 && age < 105, String(age));
@@ -204,7 +204,7 @@ test("metrics have an upstream's budget, and its queue while callers wait in it"
       // A readiness check would also wait in the queue: the check of the first scrape fills it before the test does.
       readiness: { ttlMs: 600_000 },
     });
-    const send = clientOf(gateway);
+    const send = makeClient(gateway);
     const readMetrics = async () => {
       const { text } = await scrape(gateway);
       return ["requests_per_second", "waiting_requests"].map(
@@ -247,7 +247,7 @@ test("counts that the limiter refused are sent again; counts that it may have re
   const takenCounts = createCountSum();
   let tally = takenCounts;
   const gateway = createGateway({ ...UNREACHABLE_CONFIG, limits: { scope: openLimiter((counts) => tally(counts)) } });
-  const send = clientOf(gateway);
+  const send = makeClient(gateway);
   const readMetrics = async () =>
     /ton_edge_fleet_requests_total\{.*operation="healthz".*\} (\d+)/.exec((await scrape(gateway)).text)?.[1];
   await send("/healthz");
@@ -310,11 +310,11 @@ test("a gateway with new settings continues the counts of its predecessor", asyn
       },
     );
   const gatewayBefore = createChecked({ mainnet: ["https://one.example", "https://two.example"] });
-  await clientOf(gatewayBefore)("/api/v3/blocks?limit=1");
+  await makeClient(gatewayBefore)("/api/v3/blocks?limit=1");
   const familiesAfter = createChecked({ mainnet: ["https://two.example", "https://three.example"] });
-  await clientOf(familiesAfter)("/api/v3/blocks?limit=1");
+  await makeClient(familiesAfter)("/api/v3/blocks?limit=1");
   // A request that began before the change is handled with the old settings.
-  await clientOf(gatewayBefore)("/api/v3/blocks?limit=2");
+  await makeClient(gatewayBefore)("/api/v3/blocks?limit=2");
   const { text } = await scrape(familiesAfter);
   const count = (name, labels) => Number(new RegExp(`^${name}\\{${labels}\\} (\\d+)$`, "m").exec(text)?.[1]);
   const countAttempts = (upstream) =>
@@ -331,7 +331,7 @@ test("in workerd every series names its isolate, since a scrape reaches any one 
   const gateway = createWithMeter({ ...UNREACHABLE_CONFIG, fetch: fetchOk }, (config) =>
     Object.assign(new Gateway(config), { isWorkerd: true }),
   );
-  await clientOf(gateway)("/api/v3/masterchainInfo");
+  await makeClient(gateway)("/api/v3/masterchainInfo");
   const { text } = await scrape(gateway);
   const series = text.split("\n").filter((line) => line && !line.startsWith("#"));
   const isolates = new Set(series.map((line) => /[{,]isolate="([^"]+)"/.exec(line)?.[1]));

@@ -11,7 +11,7 @@ import { readNativeHistogram } from "../../pkg/lib/gateway/ops/native-histograms
 import { recordReload } from "../../pkg/lib/gateway/ops/reload-metrics.js";
 import { runPromtool, startPrometheus } from "../helpers/prometheus.mjs";
 import {
-  clientOf,
+  makeClient,
   fetchOk,
   UNREACHABLE_CONFIG,
   openLimiter,
@@ -19,7 +19,7 @@ import {
   parseText,
   scrape,
   createCountSum,
-  sumOf,
+  computeSum,
   TOKEN,
 } from "./metrics-reading.mjs";
 
@@ -30,7 +30,7 @@ const OPENMETRICS =
 
 test("Prometheus's own parser reads every series, and histograms add up", { timeout: 180_000 }, async () => {
   const gateway = createGateway({ ...UNREACHABLE_CONFIG, streaming: true, images: true });
-  const send = clientOf(gateway);
+  const send = makeClient(gateway);
   for (const path of [
     "/api/v3/masterchainInfo",
     "/api/v3/blocks?limit=1001",
@@ -48,19 +48,19 @@ test("Prometheus's own parser reads every series, and histograms add up", { time
     Object.fromEntries(families.map(([name, kind]) => [name, kind])),
     Object.fromEntries(expected.filter(([name]) => !/local|upstream_(ready|head|seqno|blocks_behind)/.test(name))),
   );
-  assert.equal(sumOf(families, "ton_edge_requests_total"), 6);
-  assert.equal(sumOf(families, "ton_edge_request_duration_seconds_count"), 6);
+  assert.equal(computeSum(families, "ton_edge_requests_total"), 6);
+  assert.equal(computeSum(families, "ton_edge_request_duration_seconds_count"), 6);
   assert.equal(
-    sumOf(families, "ton_edge_request_duration_seconds_bucket", ({ le }) => le === "+Inf"),
+    computeSum(families, "ton_edge_request_duration_seconds_bucket", ({ le }) => le === "+Inf"),
     6,
   );
   assert.equal(
-    sumOf(families, "ton_edge_ignored_parameters_total", ({ operation }) => operation === "packAddress"),
+    computeSum(families, "ton_edge_ignored_parameters_total", ({ operation }) => operation === "packAddress"),
     1,
     "requests, not parameters",
   );
   const requestLabels = (labels) =>
-    sumOf(families, "ton_edge_requests_total", (sampleLabels) =>
+    computeSum(families, "ton_edge_requests_total", (sampleLabels) =>
       Object.entries(labels).every(([name, value]) => sampleLabels[name] === value),
     );
   assert.equal(
@@ -70,23 +70,23 @@ test("Prometheus's own parser reads every series, and histograms add up", { time
   assert.equal(requestLabels({ operation: "blocks", outcome: "invalid", cache: "none", generation: "v3" }), 1);
   assert.equal(requestLabels({ operation: "unknown", outcome: "invalid", network: "", generation: "" }), 1);
   assert.equal(
-    sumOf(families, "ton_edge_upstream_attempts_total", ({ outcome }) => outcome === "unreachable"),
+    computeSum(families, "ton_edge_upstream_attempts_total", ({ outcome }) => outcome === "unreachable"),
     1,
   );
   assert.equal(
-    sumOf(families, "ton_edge_upstream_attempts_total", ({ upstream }) => upstream === "127.0.0.1:1"),
+    computeSum(families, "ton_edge_upstream_attempts_total", ({ upstream }) => upstream === "127.0.0.1:1"),
     1,
   );
   assert.equal(
-    sumOf(families, "ton_edge_errors_total", ({ code }) => code === "bad_gateway"),
+    computeSum(families, "ton_edge_errors_total", ({ code }) => code === "bad_gateway"),
     1,
   );
   assert.equal(
-    sumOf(families, "ton_edge_request_duration_seconds_count", ({ category }) => category === "Utils"),
+    computeSum(families, "ton_edge_request_duration_seconds_count", ({ category }) => category === "Utils"),
     2,
   );
   assert.equal(
-    sumOf(families, "ton_edge_key_requests_total", ({ key, plan }) => key === "none" && plan === "none"),
+    computeSum(families, "ton_edge_key_requests_total", ({ key, plan }) => key === "none" && plan === "none"),
     4,
     "requests to the API",
   );
@@ -119,7 +119,7 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
   recordReload(true);
   const server = await serve(gateway, { port: 0 });
   t.after(() => server.close());
-  for (const path of ["/api/v3/masterchainInfo?_=1", "/api/v3/nothing"]) await clientOf(gateway)(path);
+  for (const path of ["/api/v3/masterchainInfo?_=1", "/api/v3/nothing"]) await makeClient(gateway)(path);
   const readiness = await (
     await fetch(`${server.url}/readyz`, { headers: { authorization: `Bearer ${TOKEN}` } })
   ).json();
@@ -164,8 +164,8 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
   }
   const plainFamilies = await parseText(text);
   assert.equal(
-    sumOf(plainFamilies, "ton_edge_requests_total"),
-    sumOf(families, "ton_edge_requests_total") - 1,
+    computeSum(plainFamilies, "ton_edge_requests_total"),
+    computeSum(families, "ton_edge_requests_total") - 1,
     "the same, and one scrape",
   );
 });
@@ -194,7 +194,7 @@ test("only scrapers that accept OpenMetrics get it", async () => {
 
 test("exemplars have the traces of callers, only in OpenMetrics", { timeout: 180_000 }, async () => {
   const gateway = createGateway({ ...UNREACHABLE_CONFIG, fetch: fetchOk, limits: { keyless: "off", budget: "off" } });
-  const send = clientOf(gateway);
+  const send = makeClient(gateway);
   await send("/api/v3/transactions?limit=1", { traceparent: `00-${TRACE}-00f067aa0ba902b7-01` });
   await send("/api/v3/transactions?limit=2", { traceparent: 'x"} 1 # {a="' });
   const families = await parseOpenMetrics((await scrape(gateway, OPENMETRICS)).text);
@@ -223,7 +223,7 @@ test("a Prometheus that accepts protobuf gets native histograms", { timeout: 120
     await prometheus.close();
     await server.close();
   });
-  const send = clientOf(gateway);
+  const send = makeClient(gateway);
   const query = async (expr) => (await prometheus.api(`query?query=${encodeURIComponent(expr)}`)).result;
   for (
     let round = 0, count = 0;
@@ -348,7 +348,7 @@ function splitDelimited(bytes) {
 
 test("protobuf has the exact count of a histogram for every number of requests", async () => {
   const gateway = createGateway({ ...UNREACHABLE_CONFIG, fetch: fetchOk, limits: { keyless: "off", budget: "off" } });
-  const send = clientOf(gateway);
+  const send = makeClient(gateway);
   const accept = "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited";
   let requestCount = 0;
   for (const target of [1, 127, 128, 129, 300]) {

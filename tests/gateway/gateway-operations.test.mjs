@@ -8,7 +8,7 @@ import { serve } from "ton-edge/node";
 
 import { launchGateway } from "../runtimes/gateways.mjs";
 import { PROCESSES } from "../runtimes/runtimes.mjs";
-import { OK, respondWith, serviceOf, waitUntil } from "../upstream/service-of.mjs";
+import { OK, respondWith, makeService, waitUntil } from "../upstream/service-of.mjs";
 import { call } from "../upstream/upstream-call.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
@@ -17,7 +17,7 @@ const READ_PATH = "/api/v3/masterchainInfo";
 const TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
 async function watchUpstream(t, handler, config = {}) {
-  const service = await serviceOf(handler);
+  const service = await makeService(handler);
   const lines = [];
   const gateway = createGateway({
     limits: UNLIMITED,
@@ -222,7 +222,7 @@ for (const runtime of PROCESSES) {
   describe(`shutdown of a gateway in ${runtime}`, () => {
     test("at shutdown, running requests finish, no new request is accepted, and the process exits with 0", async (t) => {
       let release;
-      const service = await serviceOf((request, response) => (release = () => respondWith(200)(request, response)));
+      const service = await makeService((request, response) => (release = () => respondWith(200)(request, response)));
       t.after(() => service.close());
       const gateway = await launchGateway(runtime, service.url, { drain: 60_000 });
       t.after(() => gateway.close());
@@ -255,7 +255,7 @@ for (const runtime of PROCESSES) {
     });
 
     test("at shutdown, a request that does not end is cut off at the deadline", async (t) => {
-      const service = await serviceOf(() => {});
+      const service = await makeService(() => {});
       t.after(() => service.close());
       const gateway = await launchGateway(runtime, service.url, { drain: 300 });
       t.after(() => gateway.close());

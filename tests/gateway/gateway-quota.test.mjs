@@ -28,7 +28,7 @@ const record = (overrides) => ({
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** @param {any[]} records @param {object} [limits] @param {object} [overrides] further options */
-const gatewayOf = (records, limits = {}, overrides = {}) =>
+const makeGateway = (records, limits = {}, overrides = {}) =>
   createGateway({
     apiKeys: listKeys(records),
     limits: { keyless: "off", budget: "off", ...limits },
@@ -112,7 +112,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
         alerts.length = 0;
         const sharedRecord = record({ quota: { daily: 100, monthly: 5000 }, plan: 100_000 });
         const createFleetGateway = async () =>
-          gatewayOf([sharedRecord], { scope: await limiter(host, clients) }, { logLevel: "error", log });
+          makeGateway([sharedRecord], { scope: await limiter(host, clients) }, { logLevel: "error", log });
         const fleet = await Promise.all([
           createFleetGateway(),
           createFleetGateway(),
@@ -150,7 +150,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       timeout: 60_000,
     }, async () => {
       const sharedRecord = record({ quota: { daily: 1000 }, plan: 1 });
-      const firstGateway = gatewayOf([sharedRecord], { scope: await limiter(host, clients) });
+      const firstGateway = makeGateway([sharedRecord], { scope: await limiter(host, clients) });
       const replies = await Promise.all(Array.from({ length: 20 }, () => send(firstGateway)));
       const passedCount = replies.filter(({ status }) => status === 200).length;
       assert.ok(passedCount >= 1 && passedCount <= 5);
@@ -199,7 +199,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
     });
 
     test("while the limiter is unreachable, the process counts quotas by itself", { timeout: 60_000 }, async () => {
-      const gateway = gatewayOf([record({ quota: { daily: 2 } })], { scope: await limiter(host, clients) });
+      const gateway = makeGateway([record({ quota: { daily: 2 } })], { scope: await limiter(host, clients) });
       await host.end();
       const codes = [];
       for (let index = 0; index < 4; index += 1) codes.push((await send(gateway)).code);
@@ -213,7 +213,7 @@ describe("quotas in one process", () => {
   before(waitPastMidnight);
 
   test("of 300 concurrent requests exactly 100 pass, and a flood of other callers evicts no count", async () => {
-    const gateway = gatewayOf([record({ quota: { daily: 100 } })], { maxCallers: 2, keyless: 1000 });
+    const gateway = makeGateway([record({ quota: { daily: 100 } })], { maxCallers: 2, keyless: 1000 });
     const replies = await Promise.all(
       Array.from({ length: 300 }, (_, index) => send(gateway, undefined, `192.0.2.${index % 250}`)),
     );
@@ -227,7 +227,7 @@ describe("quotas in one process", () => {
     const END = Date.UTC(2026, 0, 31, 23, 59, 59, 999);
     const state = { time: END };
     t.mock.method(Date, "now", () => state.time);
-    const gateway = gatewayOf([record({ quota: { daily: 2, monthly: 3 } })]);
+    const gateway = makeGateway([record({ quota: { daily: 2, monthly: 3 } })]);
     const next = async (ms = 0) => {
       state.time += ms;
       return (await send(gateway)).status;
@@ -244,7 +244,7 @@ describe("quotas in one process", () => {
   });
 
   test("operations count with their cost, and a quota is never exceeded", async () => {
-    const gateway = gatewayOf([record({ quota: { monthly: 5 } })], { costs: { "/api/v3/masterchainInfo": 3 } });
+    const gateway = makeGateway([record({ quota: { monthly: 5 } })], { costs: { "/api/v3/masterchainInfo": 3 } });
     const paths = [
       "/api/v3/masterchainInfo",
       "/api/v3/masterchainInfo",
@@ -260,7 +260,7 @@ describe("quotas in one process", () => {
   test("X-Ton-Edge-Limit names the quota that refused a request, with and without a plan", async () => {
     await waitPastMidnight();
     for (const plan of [100, undefined]) {
-      const gateway = gatewayOf([record({ quota: { daily: 9, monthly: 1 }, plan })]);
+      const gateway = makeGateway([record({ quota: { daily: 9, monthly: 1 }, plan })]);
       const request = () =>
         new Request("https://gw.example/api/v2/getMasterchainInfo", { headers: { "x-api-key": KEY } });
       assert.equal((await gateway.fetch(request(), {})).status, 200);

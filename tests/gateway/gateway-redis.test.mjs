@@ -13,7 +13,7 @@ import { retryWhenDisturbed } from "../helpers/calm.mjs";
 import { runDocumented } from "../fleet/documented.mjs";
 import { startRedis } from "../fleet/redis.mjs";
 import { makeAccount, ScriptedChain } from "../helpers/scripted-chain.mjs";
-import { respondWith, serviceOf } from "../upstream/service-of.mjs";
+import { respondWith, makeService } from "../upstream/service-of.mjs";
 import { makeStreamGateway } from "./streams.mjs";
 
 let server;
@@ -159,7 +159,7 @@ describe("the limiter with Redis", () => {
   }
 
   test("the Redis setup of docs/operate/limits.md works", async (t) => {
-    const service = await serviceOf(respondWith(200));
+    const service = await makeService(respondWith(200));
     t.after(() => service.close());
     await runDocumented(
       "redis",

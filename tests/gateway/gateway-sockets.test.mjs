@@ -13,7 +13,7 @@ import { createByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
 import { Socket } from "../../pkg/lib/gateway/streaming/socket.js";
 import { makeAccount, ScriptedChain } from "../helpers/scripted-chain.mjs";
 import { startFleet } from "../runtimes/fleet.mjs";
-import { OK, serviceOf, waitUntil } from "../upstream/service-of.mjs";
+import { OK, makeService, waitUntil } from "../upstream/service-of.mjs";
 import { openSocket } from "./sockets.mjs";
 import { sleep } from "./streams.mjs";
 
@@ -66,7 +66,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
     let keyedUrl = "";
     let tightUrl = "";
     before(async () => {
-      upstream = await serviceOf((request, response) => {
+      upstream = await makeService((request, response) => {
         const target = new URL(request.url ?? "", "http://upstream.example");
         response.writeHead(200, OK).end(JSON.stringify(chain.respond(target)));
       });

@@ -44,7 +44,7 @@ function setUp(steps, overrides = {}) {
 }
 
 const READ_PATH = "/api/v3/transactions?limit=1";
-const codeOf = (response) => response.headers.get("x-ton-edge-error");
+const readCode = (response) => response.headers.get("x-ton-edge-error");
 
 describe("the setting `steps`", () => {
   test("a step may set a header on every response that it passes on: hits, refusals, local utilities, batches, assets", async () => {
@@ -199,7 +199,10 @@ describe("a fault of a step is 500 step_failed, and is logged with its stack", (
       const { send, lines } = setUp([step]);
       const response = await send(READ_PATH);
       const { error, reason } = await response.json();
-      assert.deepEqual([response.status, codeOf(response), reason, error], [500, "step_failed", "step_failed", words]);
+      assert.deepEqual(
+        [response.status, readCode(response), reason, error],
+        [500, "step_failed", "step_failed", words],
+      );
       const alert = lines.find(({ event }) => event === "alert");
       assert.deepEqual([alert.level, alert.code, alert.alert], ["error", "step_failed", words]);
       assert.equal(typeof alert.stack, words.includes("threw") ? "string" : "undefined");
@@ -242,7 +245,7 @@ describe("a fault of a step is 500 step_failed, and is logged with its stack", (
         throw new Error("a response of the assets");
       },
     });
-    assert.equal(codeOf(await gatewayWithFaultyAssets.send("/")), "internal");
+    assert.equal(readCode(await gatewayWithFaultyAssets.send("/")), "internal");
   });
 
   test("a step's own response gets the headers of the API, unless it replaces an asset", async () => {

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 
 import { makeAccount } from "../helpers/scripted-chain.mjs";
-import { Ledger, messageHashOf, makeWalletAddress } from "../helpers/scripted-ledger.mjs";
+import { Ledger, getMessageHash, makeWalletAddress } from "../helpers/scripted-ledger.mjs";
 import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { StreamReader, makeStreamGateway, sleep } from "./streams.mjs";
@@ -44,7 +44,7 @@ describe("streams with actions", () => {
       assert.deepEqual(listActions([bothReader, reader]), [], "the trace is not complete");
       ledger.continue(id, C);
       await sleep(10_000);
-      const actions = ledger.actionsOf(id).map(({ action_id: action }) => action);
+      const actions = ledger.listActions(id).map(({ action_id: action }) => action);
       assert.deepEqual(listActions([bothReader]), actions.slice(0, 2));
       assert.deepEqual(listActions([reader]), actions.slice(0, 1), "the account took part in one of them");
       assert.deepEqual(listStates(bothReader), ["catching_up", "live"]);
@@ -149,7 +149,7 @@ describe("streams of traces", () => {
         reader.readAll().catch(() => {});
         return reader;
       };
-      const [first, second] = [messageHashOf(1007), messageHashOf(1014)];
+      const [first, second] = [getMessageHash(1007), getMessageHash(1014)];
       const reader = await watch([first, second]);
       await sleep(3000);
       assert.deepEqual(listStates(reader), ["catching_up", "live"]);
@@ -182,7 +182,7 @@ test("streams look for each of many messages, not only for the first ones", asyn
   const ledger = new Ledger();
   const { send } = makeStreamGateway((url) => ledger.respond(url));
   await onSimulatedClock(async () => {
-    const hashes = Array.from({ length: 100 }, (_, index) => messageHashOf(9_000_000 + index));
+    const hashes = Array.from({ length: 100 }, (_, index) => getMessageHash(9_000_000 + index));
     const body = JSON.stringify({ types: ["trace"], trace_external_hash_norms: hashes });
     const headers = { "content-type": "application/json" };
     const reader = new StreamReader(await send("", { method: "POST", headers, body }));
@@ -313,7 +313,7 @@ async function playRun(seed) {
       assert.deepEqual(gaps, [], label);
       const expected = [...ledger.traces.keys()]
         .filter((id) => ledger.rows.slice(start).some(({ hash }) => hash === id))
-        .flatMap((id) => ledger.actionsOf(id))
+        .flatMap((id) => ledger.listActions(id))
         .filter((action) => action.accounts.some((account) => ownAccounts.includes(account)))
         .map(({ action_id: id }) => id);
       assert.deepEqual(listActions(readers).toSorted(), expected.toSorted(), label);

@@ -15,7 +15,7 @@ import { makeAccount, ScriptedChain } from "../helpers/scripted-chain.mjs";
 import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { startFleet } from "../runtimes/fleet.mjs";
-import { OK, serviceOf, waitUntil } from "../upstream/service-of.mjs";
+import { OK, makeService, waitUntil } from "../upstream/service-of.mjs";
 import { openSocket } from "./sockets.mjs";
 import { makeStreamGateway, sleep, StreamReader } from "./streams.mjs";
 
@@ -30,7 +30,7 @@ const listHashes = (readers, account) =>
     .map(({ data }) => data.transactions[0])
     .filter((row) => row.account === account)
     .map(({ hash }) => hash);
-const hashesOf = (rows, account) => rows.filter((row) => row.account === account).map(({ hash }) => hash);
+const readHashes = (rows, account) => rows.filter((row) => row.account === account).map(({ hash }) => hash);
 
 describe("streams in Durable Objects", () => {
   // Loads the code of the gateway, which is not on the simulated clock.
@@ -68,7 +68,7 @@ describe("streams in Durable Objects", () => {
       for (const gateway of gateways.slice(1)) assert.deepEqual(gateway.requests, []);
       for (const [index, reader] of readers.entries()) {
         const account = accounts[index % 100];
-        assert.deepEqual(listHashes([reader], account), hashesOf(chain.rows.slice(100), account));
+        assert.deepEqual(listHashes([reader], account), readHashes(chain.rows.slice(100), account));
       }
       await Promise.all(readers.map((reader) => reader.close()));
     });
@@ -95,7 +95,7 @@ describe("streams in Durable Objects", () => {
       for (const account of accounts) chain.add(account);
       await sleep(5000);
       for (const [index, account] of accounts.entries()) {
-        const expected = hashesOf(chain.rows.slice(40), account);
+        const expected = readHashes(chain.rows.slice(40), account);
         assert.deepEqual(listHashes([readers[0]], account), expected, "a stream has accounts of all shards");
         assert.deepEqual(listHashes([readers[index + 1]], account), expected);
       }
@@ -239,7 +239,7 @@ describe("streams in a Durable Object in workerd", () => {
   let url = "";
 
   before(async () => {
-    upstream = await serviceOf((request, response) => {
+    upstream = await makeService((request, response) => {
       const target = new URL(request.url ?? "", "http://upstream.example");
       if (!spoilResponse(response, target)) response.writeHead(200, OK).end(JSON.stringify(chain.respond(target)));
     });
@@ -393,7 +393,7 @@ describe("streams in a Durable Object in workerd", () => {
     const listAll = ({ streams }) => streams.map(({ reader }) => reader);
     const hasAll = (caller) =>
       caller.accounts.every(
-        (account) => listHashes(listAll(caller), account).length >= hashesOf(chain.rows.slice(start), account).length,
+        (account) => listHashes(listAll(caller), account).length >= readHashes(chain.rows.slice(start), account).length,
       );
     await waitUntil(async () => {
       await reconnect();
@@ -403,8 +403,8 @@ describe("streams in a Durable Object in workerd", () => {
     let eventCount = 0;
     for (const caller of callers)
       for (const account of caller.accounts) {
-        assert.deepEqual(listHashes(listAll(caller), account), hashesOf(chain.rows.slice(start), account));
-        eventCount += hashesOf(chain.rows.slice(start), account).length;
+        assert.deepEqual(listHashes(listAll(caller), account), readHashes(chain.rows.slice(start), account));
+        eventCount += readHashes(chain.rows.slice(start), account).length;
       }
     assert.ok(eventCount > 30, `${eventCount} events`);
     for (const { streams } of callers) streams.at(-1)?.leave();
@@ -415,7 +415,7 @@ describe("streams in a Durable Object in workerd", () => {
 test("the Worker of the guide has its streams in a Durable Object", { timeout: 60_000 }, async (t) => {
   const chain = new ScriptedChain();
   chain.add(A);
-  const upstream = await serviceOf((request, response) => {
+  const upstream = await makeService((request, response) => {
     const target = new URL(request.url ?? "", "http://upstream.example");
     response.writeHead(200, OK).end(JSON.stringify(chain.respond(target)));
   });

@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { startRedis } from "../fleet/redis.mjs";
 import { makeAccount, ScriptedChain } from "../helpers/scripted-chain.mjs";
 import { startFleet } from "../runtimes/fleet.mjs";
-import { OK, serviceOf, waitUntil } from "../upstream/service-of.mjs";
+import { OK, makeService, waitUntil } from "../upstream/service-of.mjs";
 import { sleep, StreamReader } from "./streams.mjs";
 
 const INTERVAL_MS = 100;
@@ -36,7 +36,7 @@ after(async () => {
 });
 
 async function startProcess(index) {
-  const upstream = await serviceOf((request, response, count) => {
+  const upstream = await makeService((request, response, count) => {
     onRequest(index);
     if (count % FAULT_PERIOD === 0) return void response.writeHead(500).end();
     const reply = chain.respond(new URL(request.url ?? "", "http://upstream.example"));
@@ -99,7 +99,7 @@ class Caller {
   }
 
   /** The hashes of the transactions of an account, in the order of their arrival. */
-  hashesOf(account) {
+  listHashes(account) {
     return this.list("transactions")
       .flatMap(({ transactions }) => transactions)
       .filter((row) => row.account === account)
@@ -153,7 +153,7 @@ test("two processes with one Redis ask as often as one, and lose and repeat noth
   const listExpectedRows = (account) => chain.rows.slice(first).filter((row) => row.account === account);
   const isComplete = (caller) =>
     caller.accounts.every((account) =>
-      caller.hashesOf(account).includes(chain.rows.findLast((row) => row.account === account).hash),
+      caller.listHashes(account).includes(chain.rows.findLast((row) => row.account === account).hash),
     );
   await waitUntil(() => callers.every(isComplete), "every caller has the last transactions");
   controller.abort();
@@ -163,7 +163,7 @@ test("two processes with one Redis ask as often as one, and lose and repeat noth
     assert.deepEqual(caller.list("gap"), []);
     for (const account of caller.accounts)
       assert.deepEqual(
-        caller.hashesOf(account),
+        caller.listHashes(account),
         listExpectedRows(account).map(({ hash }) => hash),
       );
   }

@@ -13,9 +13,9 @@ import { launch } from "../runtimes/chromium.mjs";
 import { listFencedBlocks } from "../docs/fenced.mjs";
 import { ensurePython } from "../helpers/python.mjs";
 import { makeAccount } from "../helpers/scripted-chain.mjs";
-import { Ledger, messageHashOf } from "../helpers/scripted-ledger.mjs";
+import { Ledger, getMessageHash } from "../helpers/scripted-ledger.mjs";
 import { startFleet } from "../runtimes/fleet.mjs";
-import { OK, serviceOf, waitUntil } from "../upstream/service-of.mjs";
+import { OK, makeService, waitUntil } from "../upstream/service-of.mjs";
 import { StreamReader } from "./streams.mjs";
 
 const TOKEN = "a-token-of-an-operator-that-is-long-enough";
@@ -24,7 +24,7 @@ const PROGRAM = fileURLToPath(new URL("../python/stream.py", import.meta.url));
 
 /** An upstream that shows a chain. */
 const serveChain = (chain) =>
-  serviceOf((request, response) => {
+  makeService((request, response) => {
     const url = new URL(request.url ?? "", "http://upstream.example");
     response.writeHead(200, OK).end(JSON.stringify(chain.respond(url)));
   });
@@ -141,7 +141,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       const actions = lines.find(({ type }) => type === "actions");
       assert.deepEqual([actions.finality, actions.actions[0].type], ["finalized", "ton_transfer"]);
       assert.match(lines.find(({ type }) => type === "jettons_change").jetton.balance, /^\d+$/);
-      const hash = messageHashOf(Number(chain.rows.findLast((row) => row.in_msg).lt));
+      const hash = getMessageHash(Number(chain.rows.findLast((row) => row.in_msg).lt));
       const traces = { trace_external_hash_norms: [hash], types: ["trace"] };
       const [trace] = await readInPython(traces, 1, () => {});
       assert.deepEqual([trace.type, trace.trace_external_hash_norm], ["trace", hash]);

@@ -29,7 +29,7 @@ async function collectFinalized() {
 const READ_PATH = "/api/v3/masterchainInfo";
 const PARENT_SPAN = "00f067aa0ba902b7";
 /** An upstream that fails the first `failureCount` requests, and records the headers that it got. */
-function upstreamOf(failureCount = 0) {
+function makeUpstream(failureCount = 0) {
   const seenHeaders = [];
   const respondAsUpstream = async (_, { headers }) => {
     seenHeaders.push(headers);
@@ -41,9 +41,9 @@ function upstreamOf(failureCount = 0) {
 }
 
 /** A gateway with telemetry, without servers: `send` takes a path and headers. */
-function gatewayOf(options, config = {}) {
+function makeGateway(options, config = {}) {
   const lines = [];
-  const { seenRequests, upstream: respondAsUpstream } = upstreamOf();
+  const { seenRequests, upstream: respondAsUpstream } = makeUpstream();
   const telemetry = otlp({ endpoint: "http://127.0.0.1:1", intervalMs: 60_000, ...options });
   const gateway = createGateway({
     mainnet: "https://gateway.example",
@@ -60,7 +60,7 @@ function gatewayOf(options, config = {}) {
 }
 
 /** A collector as a function `fetch`; `handler` gets the number of the request. */
-function collectorOf(
+function makeCollector(
   /** @type {(count: number, init: any) => Response | Promise<Response>} */ handler = () => Response.json({}),
 ) {
   const receivedExports = [];
@@ -110,8 +110,8 @@ describe("trace context", () => {
   test("a caller's trace is continued or replaced as the core does it, whether it is sampled or not", async () => {
     for (const [traceparent, isContinued] of /** @type {[string, boolean][]} */ (HEADERS))
       for (const ratio of [0, 1]) {
-        const { receivedExports, fetch } = collectorOf();
-        const { gateway, send, seenRequests } = gatewayOf({ sampleRatio: ratio, followParent: false, fetch });
+        const { receivedExports, fetch } = makeCollector();
+        const { gateway, send, seenRequests } = makeGateway({ sampleRatio: ratio, followParent: false, fetch });
         const response = await send({ traceparent, tracestate: "a=1" });
         await gateway.flush();
         const requestId = response.headers.get("x-request-id").replaceAll("-", "");
@@ -131,8 +131,8 @@ describe("trace context", () => {
   });
 
   test("a huge or malformed tracestate is dropped, but the trace continues", async () => {
-    const { receivedExports, fetch } = collectorOf();
-    const { gateway, send, seenRequests } = gatewayOf({ fetch });
+    const { receivedExports, fetch } = makeCollector();
+    const { gateway, send, seenRequests } = makeGateway({ fetch });
     const states = ["a".repeat(513), `${"k=v,".repeat(2000)}k=v`, "\u00e9=1", "a=1\tb", `a=${"x".repeat(510)}`];
     for (const tracestate of states) await send({ traceparent: `00-${id}-${PARENT_SPAN}-01`, tracestate });
     await gateway.flush();
@@ -151,9 +151,9 @@ describe("trace context", () => {
 
 describe("sampling", () => {
   test("the sampled share of new traces is as configured, and every gateway samples the same traces", async () => {
-    const collectors = [collectorOf(), collectorOf()];
+    const collectors = [makeCollector(), makeCollector()];
     const gateways = collectors.map(({ fetch }) =>
-      gatewayOf({ sampleRatio: 0.25, followParent: false, fetch, maxQueue: 100_000 }),
+      makeGateway({ sampleRatio: 0.25, followParent: false, fetch, maxQueue: 100_000 }),
     );
     const ids = Array.from({ length: 2000 }, () => crypto.randomUUID().replaceAll("-", ""));
     for (const trace of ids)
@@ -168,8 +168,8 @@ describe("sampling", () => {
       Math.abs(listRootIds(firstExport.spans).length - 500) < 120,
       String(listRootIds(firstExport.spans).length),
     );
-    const freshCollector = collectorOf();
-    const { gateway, send } = gatewayOf({ sampleRatio: 0.25, fetch: freshCollector.fetch, maxQueue: 100_000 });
+    const freshCollector = makeCollector();
+    const { gateway, send } = makeGateway({ sampleRatio: 0.25, fetch: freshCollector.fetch, maxQueue: 100_000 });
     for (let index = 0; index < 2000; index += 1) await send();
     await gateway.flush();
     const count = listRootIds((await readOtlp(freshCollector.receivedExports)).spans).length;
@@ -185,8 +185,8 @@ describe("sampling", () => {
       [{ sampleRatio: 0 }, undefined, false],
       [{}, undefined, true],
     ])) {
-      const { receivedExports, fetch } = collectorOf();
-      const { gateway, send } = gatewayOf({ ...options, fetch });
+      const { receivedExports, fetch } = makeCollector();
+      const { gateway, send } = makeGateway({ ...options, fetch });
       await send(flags ? { traceparent: `00-${"a".repeat(32)}-${PARENT_SPAN}-${flags}` } : {});
       await gateway.flush();
       assert.equal(countTraces(receivedExports) > 0, isRecorded, JSON.stringify([options, flags]));
@@ -213,9 +213,9 @@ describe("collectors that fail", () => {
 
   test("with a dead collector, 10 000 requests use bounded memory, are not slower, and lost items are counted", async () => {
     const options = { endpoint: "http://127.0.0.1:1", intervalMs: 10, maxQueue: 1000, maxBatch: 100, logs: "info" };
-    const deadGateway = gatewayOf(options, { log() {} });
-    const silentGateway = gatewayOf({ ...options, fetch: () => new Promise(() => {}) }, { log() {} });
-    const workingGateway = gatewayOf({ ...options, fetch: async () => Response.json({}) }, { log() {} });
+    const deadGateway = makeGateway(options, { log() {} });
+    const silentGateway = makeGateway({ ...options, fetch: () => new Promise(() => {}) }, { log() {} });
+    const workingGateway = makeGateway({ ...options, fetch: async () => Response.json({}) }, { log() {} });
     for (const { send } of [workingGateway, deadGateway, silentGateway]) await measureTimes(send, 300);
     const minTimes = { good: Infinity, dead: Infinity, silent: Infinity };
     await collectFinalized();
@@ -256,8 +256,8 @@ describe("collectors that fail", () => {
         /: 1 spans .*rejected/,
       ],
     ])) {
-      const { receivedExports, fetch } = collectorOf(handler);
-      const { gateway, send, alerts: listAlerts } = gatewayOf({ fetch, logs: "off" });
+      const { receivedExports, fetch } = makeCollector(handler);
+      const { gateway, send, alerts: listAlerts } = makeGateway({ fetch, logs: "off" });
       await send();
       await gateway.flush();
       assert.equal(receivedExports.length, 1, `${name}: no second alert`);
@@ -266,7 +266,7 @@ describe("collectors that fail", () => {
       assert.match(listAlerts()[0].alert, pattern);
       assert.ok(!JSON.stringify(listAlerts()).includes(secret), name);
     }
-    const fullQueueGateway = gatewayOf({ maxQueue: 3, logs: "off" });
+    const fullQueueGateway = makeGateway({ maxQueue: 3, logs: "off" });
     for (let index = 0; index < 50; index += 1) await fullQueueGateway.send();
     assert.equal(fullQueueGateway.alerts().length, 1, "one alert, not one per request");
     await fullQueueGateway.gateway.flush();
@@ -285,8 +285,8 @@ describe("collectors that fail", () => {
       '{"partialSuccess":{"rejectedSpans":"x"}}',
       "x".repeat(1 << 20),
     ]) {
-      const { fetch } = collectorOf(() => new Response(body));
-      const { gateway, send, alerts: listAlerts } = gatewayOf({ fetch });
+      const { fetch } = makeCollector(() => new Response(body));
+      const { gateway, send, alerts: listAlerts } = makeGateway({ fetch });
       await send();
       await gateway.flush();
       assert.deepEqual(listAlerts(), [], body.slice(0, 40));
@@ -296,13 +296,13 @@ describe("collectors that fail", () => {
   test("after 503 with Retry-After the same batch is sent again at that time, one at a time", async () => {
     let runningCount = 0;
     let maximum = 0;
-    const { receivedExports, fetch } = collectorOf(async (count) => {
+    const { receivedExports, fetch } = makeCollector(async (count) => {
       maximum = Math.max(maximum, (runningCount += 1));
       await new Promise((resolve) => setTimeout(resolve, 30));
       runningCount -= 1;
       return count === 1 ? new Response("", { status: 503, headers: { "retry-after": "2" } }) : Response.json({});
     });
-    const { gateway, send, alerts: listAlerts } = gatewayOf({ fetch, intervalMs: 10, maxBatch: 4, logs: "off" });
+    const { gateway, send, alerts: listAlerts } = makeGateway({ fetch, intervalMs: 10, maxBatch: 4, logs: "off" });
     await send();
     await waitUntil(() => receivedExports.length === 1, "a first attempt to export");
     for (let index = 0; index < 10; index += 1) await send();
@@ -324,7 +324,7 @@ describe("collectors that fail", () => {
     t.after(() => server.close());
     await once(server, "listening");
     const { port } = /** @type {any} */ (server.address());
-    const { gateway, send, alerts: listAlerts } = gatewayOf({ endpoint: `http://127.0.0.1:${port}`, timeoutMs: 200 });
+    const { gateway, send, alerts: listAlerts } = makeGateway({ endpoint: `http://127.0.0.1:${port}`, timeoutMs: 200 });
     await send();
     const start = performance.now();
     await gateway.flush();
@@ -341,7 +341,7 @@ describe("collectors that fail", () => {
         throw new Error("secret");
       },
     ]) {
-      const { gateway, send, alerts: listAlerts } = gatewayOf({ fetch: handler, timeoutMs: 300, logs: "off" });
+      const { gateway, send, alerts: listAlerts } = makeGateway({ fetch: handler, timeoutMs: 300, logs: "off" });
       await send();
       const start = performance.now();
       await gateway.flush();
@@ -351,8 +351,8 @@ describe("collectors that fail", () => {
   });
 
   test("an export that ends silently, as in workerd together with its request, does not stop the others", async (t) => {
-    const { receivedExports, fetch } = collectorOf();
-    const { send } = gatewayOf({ fetch, intervalMs: 5000, logs: "off" });
+    const { receivedExports, fetch } = makeCollector();
+    const { send } = makeGateway({ fetch, intervalMs: 5000, logs: "off" });
     const { setTimeout: timer } = globalThis;
     // Its timer never fires.
     globalThis.setTimeout = /** @type {any} */ (() => 0);
@@ -376,16 +376,21 @@ describe("collectors that fail", () => {
       () => secret,
       () => ({ host: secret }),
     ]) {
-      const { receivedExports, fetch } = collectorOf();
-      const { gateway, send, lines, alerts: listAlerts } = gatewayOf({ fetch, headers: /** @type {any} */ (headers) });
+      const { receivedExports, fetch } = makeCollector();
+      const {
+        gateway,
+        send,
+        lines,
+        alerts: listAlerts,
+      } = makeGateway({ fetch, headers: /** @type {any} */ (headers) });
       await send();
       await gateway.flush();
       assert.equal(receivedExports.length, 0);
       assert.match(listAlerts()[0].alert, /the function `headers` failed/);
       assert.ok(!JSON.stringify(lines).includes(secret));
     }
-    const { receivedExports, fetch } = collectorOf();
-    const { gateway } = gatewayOf({ fetch, headers: async (env) => ({ authorization: env.TOKEN }) });
+    const { receivedExports, fetch } = makeCollector();
+    const { gateway } = makeGateway({ fetch, headers: async (env) => ({ authorization: env.TOKEN }) });
     await gateway.fetch(new Request(`https://gw.example${READ_PATH}`), { TOKEN: "Bearer t" });
     await gateway.flush();
     assert.equal(receivedExports[0].headers.authorization, "Bearer t");
@@ -394,7 +399,7 @@ describe("collectors that fail", () => {
 
 describe("steps", () => {
   /** Names of the steps of each request, in the order of the requests; attempts with their outcome. */
-  async function stepsOf(receivedExports) {
+  async function listSteps(receivedExports) {
     const { spans } = await readOtlp(receivedExports);
     return spans
       .filter(({ kind }) => kind === "SERVER")
@@ -412,25 +417,25 @@ describe("steps", () => {
     const key = "tonedge_not-a-real-one-not-a-real-one-not-a-real-o";
     const hash = createHash("sha256").update(key).digest("hex");
     const record = { hash, id: "shop", network: "mainnet", plan: 1000, created: "2026-01-01T00:00:00Z" };
-    const { receivedExports, fetch } = collectorOf();
+    const { receivedExports, fetch } = makeCollector();
     const fetchSlowly = async () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       return Response.json({ last: {} });
     };
     const limits = { budget: 1000 };
     const config = { apiKeys: listKeys([/** @type {any} */ (record)]), limits, fetch: fetchSlowly, cache: undefined };
-    const { gateway, send } = gatewayOf({ fetch }, config);
+    const { gateway, send } = makeGateway({ fetch }, config);
     await send({ "x-api-key": key }, "/api/v3/blocks?limit=1");
     await Promise.all([send({ "x-api-key": key }), send({ "x-api-key": key })]);
     await gateway.flush();
-    const [firstTrace, secondTrace] = (await stepsOf(receivedExports)).slice(1).sort((a, b) => b.length - a.length);
+    const [firstTrace, secondTrace] = (await listSteps(receivedExports)).slice(1).sort((a, b) => b.length - a.length);
     assert.deepEqual(firstTrace, ["API key", "cache", "rate limit", "queue", "attempt 200"]);
     assert.deepEqual(secondTrace, ["API key", "cache", "rate limit", "coalesced"]);
     assert.ok(!JSON.stringify(receivedExports).includes(key) && !JSON.stringify(receivedExports).includes(hash));
   });
 
   test("spans of attempts that fail in different ways, and of one that continues after the response", async () => {
-    const { receivedExports, fetch } = collectorOf();
+    const { receivedExports, fetch } = makeCollector();
     let count = 0;
     const respondAsUpstream = async (url, { signal }) => {
       if (url.endsWith("/masterchainInfo")) return Response.json({ last: {} });
@@ -443,14 +448,14 @@ describe("steps", () => {
       return Response.json({ transactions: [] });
     };
     const mainnet = ["https://a.example", "https://b.example", "http://[::1]:8081"];
-    const { gateway, send } = gatewayOf({ fetch }, { mainnet, fetch: respondAsUpstream, hedgeAfterMs: 20 });
+    const { gateway, send } = makeGateway({ fetch }, { mainnet, fetch: respondAsUpstream, hedgeAfterMs: 20 });
     const path = "/api/v3/transactions?limit=1";
     assert.equal((await send({}, path)).status, 200);
     assert.equal((await send({}, path)).status, 200);
     await waitUntil(() => count === 5, "five attempts to export");
     await new Promise((resolve) => setTimeout(resolve, 20));
     await gateway.flush();
-    const [first, second] = await stepsOf(receivedExports);
+    const [first, second] = await listSteps(receivedExports);
     const listAttempts = (steps) => steps.filter((step) => step !== "heights");
     assert.deepEqual(listAttempts(first), ["attempt TypeError: ECONNREFUSED", "attempt html", "attempt 200"]);
     assert.deepEqual(listAttempts(second).sort(), ["attempt 200", "attempt gone"]);
@@ -478,8 +483,8 @@ describe("attributes", () => {
       ["/api/v3/a-secret", undefined, undefined],
       ["/a-secret", undefined, undefined],
     ])) {
-      const { receivedExports, fetch } = collectorOf();
-      const { gateway, send } = gatewayOf({ fetch }, { testnet: "https://testnet.example" });
+      const { receivedExports, fetch } = makeCollector();
+      const { gateway, send } = makeGateway({ fetch }, { testnet: "https://testnet.example" });
       await send({}, path);
       await gateway.flush();
       const { attributes, name } = await findRoot(receivedExports);
@@ -489,8 +494,8 @@ describe("attributes", () => {
   });
 
   test("a request that is refused before its target is known has a span without a target", async () => {
-    const { receivedExports, fetch } = collectorOf();
-    const { gateway, send, alerts: listAlerts } = gatewayOf({ fetch }, { clients: { allow: ["192.0.2.0/24"] } });
+    const { receivedExports, fetch } = makeCollector();
+    const { gateway, send, alerts: listAlerts } = makeGateway({ fetch }, { clients: { allow: ["192.0.2.0/24"] } });
     assert.equal((await send()).status, 403);
     await gateway.flush();
     assert.deepEqual(listAlerts(), []);
@@ -507,8 +512,8 @@ describe("attributes", () => {
       ["http://plain.example", 80],
       ["https://other.example:8443", 8443],
     ])) {
-      const { receivedExports, fetch } = collectorOf();
-      const { gateway, send } = gatewayOf({ fetch }, { mainnet });
+      const { receivedExports, fetch } = makeCollector();
+      const { gateway, send } = makeGateway({ fetch }, { mainnet });
       await send();
       await gateway.flush();
       const { spans } = await readOtlp(receivedExports);
@@ -517,8 +522,8 @@ describe("attributes", () => {
   });
 
   test("the spans of limits say whether the request was allowed", async () => {
-    const { receivedExports, fetch } = collectorOf();
-    const { gateway, send } = gatewayOf({ fetch }, { limits: { keyless: 1, budget: 1000 } });
+    const { receivedExports, fetch } = makeCollector();
+    const { gateway, send } = makeGateway({ fetch }, { limits: { keyless: 1, budget: 1000 } });
     const statuses = [];
     for (let count = 0; count < 2; count += 1)
       statuses.push((await send({}, `/api/v3/blocks?limit=${count + 1}`)).status);
@@ -532,7 +537,7 @@ describe("attributes", () => {
 });
 
 test("a gateway without telemetry has nothing to flush, before and after its first request", async () => {
-  const gateway = createGateway({ mainnet: "https://gateway.example", fetch: upstreamOf().upstream, log() {} });
+  const gateway = createGateway({ mainnet: "https://gateway.example", fetch: makeUpstream().upstream, log() {} });
   await gateway.flush();
   assert.equal((await gateway.fetch(new Request(`https://gw.example${READ_PATH}`))).status, 200);
   await gateway.flush();
@@ -541,7 +546,7 @@ test("a gateway without telemetry has nothing to flush, before and after its fir
 test("a server exports the remaining spans when it closes", async (t) => {
   const collector = await startCollector();
   t.after(() => collector.close());
-  const { gateway } = gatewayOf({ endpoint: collector.url, logs: "info" });
+  const { gateway } = makeGateway({ endpoint: collector.url, logs: "info" });
   const server = await serve(gateway, { port: 0 });
   assert.equal((await fetch(server.url + READ_PATH)).status, 200);
   assert.equal(collector.received.length, 0);
@@ -551,8 +556,8 @@ test("a server exports the remaining spans when it closes", async (t) => {
 });
 
 test("a caller cannot make a trace larger than the limit of spans", async () => {
-  const { receivedExports, fetch } = collectorOf();
-  const { gateway } = gatewayOf({ fetch }, { maxBatch: 1000, cache: undefined });
+  const { receivedExports, fetch } = makeCollector();
+  const { gateway } = makeGateway({ fetch }, { maxBatch: 1000, cache: undefined });
   const calls = Array.from({ length: 1000 }, (_, id) => ({
     id,
     method: "getShardBlockProof",

@@ -56,7 +56,7 @@ function decodeReply({ headers, body }) {
 const withoutExtra = (bytes) => bytes.toString().replace(/,\s*"@extra"\s*:\s*"[^"]*"/, "");
 
 /** The raw text of the property `result`: the bytes between it and the properties that only JSON-RPC has. */
-function resultOf(bytes) {
+function getResult(bytes) {
   const text = bytes.toString();
   const start = /"result"\s*:\s*/.exec(text);
   if (!start) return undefined;
@@ -122,7 +122,7 @@ for (const runtime of MAIN_RUNTIMES) {
             assert.equal(otherReply.headers["content-type"], directReply.headers["content-type"], label);
             if (encoding && directReply.status !== 204) assert.equal(directReply.headers["content-encoding"], encoding);
             const [ownBody, theirBody] = [decodeReply(otherReply), decodeReply(directReply)];
-            if (style === "JSON-RPC") assert.equal(resultOf(ownBody), resultOf(theirBody), label);
+            if (style === "JSON-RPC") assert.equal(getResult(ownBody), getResult(theirBody), label);
             else assert.equal(withoutExtra(ownBody), withoutExtra(theirBody), label);
             count += 1;
           }
@@ -153,7 +153,7 @@ for (const runtime of MAIN_RUNTIMES) {
               assert.equal(otherReply.status, directReply.status, label);
               assert.equal(otherReply.headers["content-type"], directReply.headers["content-type"], label);
               const [ownBody, theirBody] = [decodeReply(otherReply), decodeReply(directReply)];
-              if (style === "JSON-RPC") assert.equal(resultOf(ownBody), resultOf(theirBody), label);
+              if (style === "JSON-RPC") assert.equal(getResult(ownBody), getResult(theirBody), label);
               else assert.equal(withoutExtra(ownBody), withoutExtra(theirBody), label);
               hitCount += /** @type {any} */ (/hit/.test(otherReply.headers["cache-status"]));
             }
@@ -193,7 +193,7 @@ for (const runtime of MAIN_RUNTIMES) {
             // Only an object can have an id; one of v3's recordings is a list.
             if (style === "JSON-RPC" && !text.toString().trim().startsWith("{")) continue;
             assert.equal(reply.status, status, `${style} ${file}: ${decodeReply(reply).subarray(0, 200)}`);
-            if (style === "JSON-RPC") assert.equal(resultOf(decodeReply(reply)), resultOf(text), file);
+            if (style === "JSON-RPC") assert.equal(getResult(decodeReply(reply)), getResult(text), file);
             else assert.deepEqual(decodeReply(reply), text, `${style} ${file}`);
           }
         }

@@ -10,7 +10,7 @@ import { createGateway } from "ton-edge/gateway";
 import { recordSuccess, createBreakers, isNewFailure } from "../../pkg/lib/gateway/upstream/breakers.js";
 import { launchGateway } from "../runtimes/gateways.mjs";
 import { RUNTIMES } from "../runtimes/runtimes.mjs";
-import { OK, respondWith, serviceOf, waitUntil } from "../upstream/service-of.mjs";
+import { OK, respondWith, makeService, waitUntil } from "../upstream/service-of.mjs";
 import { call } from "../upstream/upstream-call.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
@@ -19,7 +19,7 @@ const BOC = "te6cckEBAQEAAgAAAEysuc0=";
 
 /** Upstreams with the given behaviour, a gateway in front of them, and its alerts. */
 async function startUpstreams(t, acts, config = {}, keys = []) {
-  const services = await Promise.all(acts.map(serviceOf));
+  const services = await Promise.all(acts.map(makeService));
   t.after(() => Promise.all(services.map((service) => service.close())));
   const alerts = [];
   const gateway = createGateway({
@@ -430,7 +430,7 @@ for (const runtime of RUNTIMES) {
     let gateway;
     const holdingService = { act: undefined };
     before(async () => {
-      service = await serviceOf((request, response) => holdingService.act(request, response));
+      service = await makeService((request, response) => holdingService.act(request, response));
       gateway = await launchGateway(runtime, service.url, { config: { timeoutMs: 3000, logLevel: "off" } });
     });
     after(async () => {

@@ -43,10 +43,10 @@ test("two equal requests share a verdict, but have their own ids, traces and tim
   for (const span of spans) assert.match(span, /^00-a{32}-[0-9a-f]{16}-01$/);
   assert.notEqual(spans[0], spans[1]);
 
-  const timeOf = async () => Number(/"@extra":"(\d+\.\d{3}):_:0"/.exec(await (await send(LOCAL_URL)).text())[1]);
-  const first = await timeOf();
+  const readTime = async () => Number(/"@extra":"(\d+\.\d{3}):_:0"/.exec(await (await send(LOCAL_URL)).text())[1]);
+  const first = await readTime();
   await new Promise((resolve) => setTimeout(resolve, 20));
-  const second = await timeOf();
+  const second = await readTime();
   assert.ok(second > first && Math.abs(second - Date.now() / 1000) < 60, `${first} ${second}`);
 });
 
@@ -118,7 +118,7 @@ describe("the verdict for a caller with an API key", () => {
   const KEY = `tonedge_${"a".repeat(43)}`;
   const OTHER_KEY = `tonedge_${"b".repeat(43)}`;
   const hashSha256 = (text) => createHash("sha256").update(text).digest("hex");
-  const recordOf = (key, overrides) => ({
+  const makeRecord = (key, overrides) => ({
     hash: hashSha256(key),
     id: key === KEY ? "one" : "other",
     network: "mainnet",
@@ -127,7 +127,7 @@ describe("the verdict for a caller with an API key", () => {
   });
   /** A gateway whose store is read each time, and its verdict on a request. */
   const setUp = (overrides) => {
-    const records = new Map([KEY, OTHER_KEY].map((key) => [hashSha256(key), recordOf(key)]));
+    const records = new Map([KEY, OTHER_KEY].map((key) => [hashSha256(key), makeRecord(key)]));
     const state = { reads: 0 };
     const callers = [];
     const { send, sentRequests } = makeGateway({
@@ -152,7 +152,7 @@ describe("the verdict for a caller with an API key", () => {
 
   test("a caller whose API key record changes gets another verdict at once", async () => {
     const { records, status: readStatus } = setUp();
-    const change = (overrides) => records.set(hashSha256(KEY), recordOf(KEY, overrides));
+    const change = (overrides) => records.set(hashSha256(KEY), makeRecord(KEY, overrides));
     assert.equal(await readStatus(KEY), 200);
     assert.equal(await readStatus(KEY), 200);
     change({ revoked: "2026-01-02T00:00:00Z" });
@@ -171,8 +171,8 @@ describe("the verdict for a caller with an API key", () => {
   test("a caller whose API key expires is refused from then on, and its quota is counted", async (t) => {
     t.mock.timers.enable({ apis: ["Date"], now: Date.parse("2026-01-01T00:00:00Z") });
     const { records, status: readStatus } = setUp();
-    records.set(hashSha256(KEY), recordOf(KEY, { expires: "2026-01-01T00:00:10Z" }));
-    records.set(hashSha256(OTHER_KEY), recordOf(OTHER_KEY, { quota: { daily: 3 } }));
+    records.set(hashSha256(KEY), makeRecord(KEY, { expires: "2026-01-01T00:00:10Z" }));
+    records.set(hashSha256(OTHER_KEY), makeRecord(OTHER_KEY, { quota: { daily: 3 } }));
     assert.deepEqual([await readStatus(KEY), await readStatus(KEY)], [200, 200]);
     const statuses = [];
     for (let index = 0; index < 4; index += 1) statuses.push(await readStatus(OTHER_KEY));
@@ -228,16 +228,16 @@ describe("the verdict for a caller with an API key", () => {
 
   test("the number of verdicts per API key is bounded", () => {
     const cache = createVerdictCache();
-    const textOf = (seqno) => `GET\nx-api-key: ${KEY}\n\nhttps://gw.example/api/v3/blocks?seqno=${seqno}`;
+    const readText = (seqno) => `GET\nx-api-key: ${KEY}\n\nhttps://gw.example/api/v3/blocks?seqno=${seqno}`;
     for (let index = 0; index < 10_000; index += 1)
-      cache.setByKey(textOf(index), 10, {
+      cache.setByKey(readText(index), 10, {
         hash: hashSha256(KEY),
         record: "record",
         verdict: forwardVerdict,
         about: {},
       });
     let remainingCount = 0;
-    for (let index = 0; index < 10_000; index += 1) remainingCount += cache.getByKey(textOf(index), 10) ? 1 : 0;
+    for (let index = 0; index < 10_000; index += 1) remainingCount += cache.getByKey(readText(index), 10) ? 1 : 0;
     assert.ok(remainingCount > 1000 && remainingCount <= 2048, String(remainingCount));
   });
 
@@ -247,12 +247,12 @@ describe("the verdict for a caller with an API key", () => {
     records.clear();
     for (let index = 0; index < 3; index += 1) assert.equal(await readStatus(KEY), 401);
     assert.ok(state.reads >= 4, "the store is read each time");
-    records.set(hashSha256(KEY), recordOf(KEY));
+    records.set(hashSha256(KEY), makeRecord(KEY));
     assert.equal(await readStatus(KEY), 200);
   });
 
   test("a caller whose store of API keys fails gets no earlier verdict", async () => {
-    let find = (hash) => recordOf(hash === hashSha256(KEY) ? KEY : OTHER_KEY);
+    let find = (hash) => makeRecord(hash === hashSha256(KEY) ? KEY : OTHER_KEY);
     const { status: readStatus } = setUp({ apiKeys: { find: (hash) => find(hash), ttlMs: 0 } });
     assert.equal(await readStatus(KEY), 200);
     find = () => {
@@ -261,7 +261,7 @@ describe("the verdict for a caller with an API key", () => {
     assert.equal(await readStatus(KEY), 503);
     find = () => Promise.reject(new Error("no store"));
     assert.equal(await readStatus(KEY), 503);
-    find = async (hash) => recordOf(hash === hashSha256(KEY) ? KEY : OTHER_KEY);
+    find = async (hash) => makeRecord(hash === hashSha256(KEY) ? KEY : OTHER_KEY);
     assert.equal(await readStatus(KEY), 200);
   });
 });

@@ -352,19 +352,20 @@ describe("gateways that share a cache", () => {
 });
 
 describe("the record of written accounts", () => {
-  const keyOf = (number) => `mainnet/v3/accountStates?address=0:${number.toString(16).toUpperCase().padStart(64, "0")}`;
-  const accountOf = (number) => keyOf(number).split("=")[1];
+  const makeKey = (number) =>
+    `mainnet/v3/accountStates?address=0:${number.toString(16).toUpperCase().padStart(64, "0")}`;
+  const getAccount = (number) => makeKey(number).split("=")[1];
 
   test("the record has at most 8192 accounts, and forgets the oldest first", () => {
     const recentWrites = createRecentWrites(0);
-    for (let number = 0; number < 8193; number += 1) recentWrites.noteSend("mainnet", accountOf(number));
-    assert.equal(recentWrites.findNotBefore(keyOf(0)), undefined);
-    assert.equal(recentWrites.findNotBefore(keyOf(1)), Infinity);
-    assert.equal(recentWrites.findNotBefore(keyOf(8192)), Infinity);
-    recentWrites.noteSend("mainnet", accountOf(1));
-    recentWrites.noteSend("mainnet", accountOf(9000));
+    for (let number = 0; number < 8193; number += 1) recentWrites.noteSend("mainnet", getAccount(number));
+    assert.equal(recentWrites.findNotBefore(makeKey(0)), undefined);
+    assert.equal(recentWrites.findNotBefore(makeKey(1)), Infinity);
+    assert.equal(recentWrites.findNotBefore(makeKey(8192)), Infinity);
+    recentWrites.noteSend("mainnet", getAccount(1));
+    recentWrites.noteSend("mainnet", getAccount(9000));
     assert.deepEqual(
-      [1, 2].map((number) => recentWrites.findNotBefore(keyOf(number))),
+      [1, 2].map((number) => recentWrites.findNotBefore(makeKey(number))),
       [Infinity, undefined],
     );
   });
@@ -373,12 +374,12 @@ describe("the record of written accounts", () => {
     onSimulatedClock(async () => {
       const recentWrites = createRecentWrites(30_000);
       const verdict = { endpoint: "traces", generation: "v3" };
-      recentWrites.noteSend("mainnet", accountOf(1));
+      recentWrites.noteSend("mainnet", getAccount(1));
       await sleep(WINDOW_MS + 89_000);
-      assert.equal(typeof recentWrites.findNotBefore(keyOf(1)), "number");
+      assert.equal(typeof recentWrites.findNotBefore(makeKey(1)), "number");
       assert.equal(recentWrites.isTraceRead(verdict), true);
       await sleep(2000);
-      assert.equal(recentWrites.findNotBefore(keyOf(1)), undefined);
+      assert.equal(recentWrites.findNotBefore(makeKey(1)), undefined);
       assert.equal(recentWrites.isTraceRead(verdict), false);
     }));
 
@@ -407,15 +408,15 @@ describe("the record of written accounts", () => {
 
 describe("a response that shows the trace of a sent message", () => {
   const makeRow = (account, lt, fields) => makeTransaction(account, lt, { in_msg: { source: ACCOUNT }, ...fields });
-  const traceOf = (rows) => ({
+  const makeTrace = (rows) => ({
     traces: [{ trace_id: HASH, transactions: Object.fromEntries(rows.map((row, index) => [`h${index}`, row])) }],
   });
   /** Responses with the same trace, by operation. @type {Record<string, [string, (rows: any[]) => object]>} */
   const RESPONSES_BY_READ = {
-    traces: [`/api/v3/traces?msg_hash=${HEX}`, traceOf],
+    traces: [`/api/v3/traces?msg_hash=${HEX}`, makeTrace],
     transactions: [`/api/v3/transactions?account=${THIRD_ACCOUNT}`, (transactions) => ({ transactions })],
     transactionsByMessage: [`/api/v3/transactionsByMessage?msg_hash=${HEX}`, (transactions) => ({ transactions })],
-    pendingTraces: [`/api/v3/pendingTraces?ext_msg_hash=${HEX}`, traceOf],
+    pendingTraces: [`/api/v3/pendingTraces?ext_msg_hash=${HEX}`, makeTrace],
     pendingTransactions: [`/api/v3/pendingTransactions?account=${THIRD_ACCOUNT}`, (transactions) => ({ transactions })],
   };
 
@@ -449,7 +450,7 @@ describe("a response that shows the trace of a sent message", () => {
       const { chain, request, send } = setUp();
       await send();
       const readTraces = async (rows, hash) => {
-        chain.reply = (name) => (name === "traces" ? traceOf(rows) : undefined);
+        chain.reply = (name) => (name === "traces" ? makeTrace(rows) : undefined);
         await request(`/api/v3/traces?msg_hash=${hash.repeat(64)}`);
         await sleep(1);
         return (await request(READS["v3 states"](OTHER_ACCOUNT))).cache;
@@ -479,7 +480,7 @@ describe("a response that shows the trace of a sent message", () => {
       await send();
       await sleep(WINDOW_MS + 10);
       await request(READS["v3 states"](ACCOUNT));
-      chain.reply = (name) => (name === "traces" ? traceOf([makeTransaction(ACCOUNT, 1000)]) : undefined);
+      chain.reply = (name) => (name === "traces" ? makeTrace([makeTransaction(ACCOUNT, 1000)]) : undefined);
       await request(`/api/v3/traces?msg_hash=${HEX}`);
       await sleep(1);
       assert.match((await request(READS["v3 states"](ACCOUNT))).cache, /miss/);
@@ -490,7 +491,7 @@ describe("a response that shows the trace of a sent message", () => {
       const { chain, request } = setUp();
       await request(READS["v3 states"](OTHER_ACCOUNT));
       chain.reply = (name) =>
-        name === "traces" ? traceOf([makeTransaction(ACCOUNT, 1), makeRow(OTHER_ACCOUNT, 2)]) : undefined;
+        name === "traces" ? makeTrace([makeTransaction(ACCOUNT, 1), makeRow(OTHER_ACCOUNT, 2)]) : undefined;
       await request(`/api/v3/traces?msg_hash=${HEX}`);
       assert.match((await request(READS["v3 states"](OTHER_ACCOUNT))).cache, /hit/);
     }));

@@ -57,7 +57,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
     const getLastRequest = () => stack.own.requests.at(-1);
 
     /** Row and parameters that request a recording; the upstream responds with it. */
-    const requestOf = ({ file, generation, endpoint, status }, text) => {
+    const getRequest = ({ file, generation, endpoint, status }, text) => {
       // The operation of this recording is not in the specification: any row of the generation will do.
       const row =
         endpoints().find((item) => item.generation === generation && item.path === endpoint) ??
@@ -71,7 +71,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
     test("every recording passes through unchanged, byte for byte", async () => {
       for (const recording of recordings) {
         const text = await readBody(recording.file);
-        const row = requestOf(recording, text.toString());
+        const row = getRequest(recording, text.toString());
         const params = sample(row);
         const path = `/api/${row.generation}${row.path}`;
         const isGet = row.verb === "GET";
@@ -91,7 +91,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       const client = createClient({ baseUrl: stack.url, rateLimit: false, retry: false, sessionConsistency: false });
       for (const recording of recordings) {
         const text = (await readBody(recording.file)).toString();
-        const row = requestOf(recording, text);
+        const row = getRequest(recording, text);
         /** @type {any} */
         const value = await client
           .call(row.generation, /** @type {any} */ (row.name), sample(row), { method: row.verb })

@@ -39,7 +39,7 @@ const RESPONSES = {
 };
 const EXIT_RESULT = { "@type": "smc.runResult", gas_used: 0, stack: [], exit_code: -14 };
 
-const callOf = (account, id) => ({
+const makeCall = (account, id) => ({
   jsonrpc: "2.0",
   id,
   method: "runGetMethod",
@@ -74,8 +74,8 @@ for (const size of [1, 20]) {
     },
   });
   // Loads the virtual machine.
-  await send("/api/v2/jsonRPC", callOf("1", 0));
-  const body = size === 1 ? callOf("2", 0) : Array.from({ length: size }, (_, id) => callOf("2", id));
+  await send("/api/v2/jsonRPC", makeCall("1", 0));
+  const body = size === 1 ? makeCall("2", 0) : Array.from({ length: size }, (_, id) => makeCall("2", id));
   const figures = await measure(send, body);
   console.log(JSON.stringify({ calls: size, ...figures, outcomes: await counts("local_get_methods") }));
 }

@@ -79,7 +79,7 @@ const makeBag = (kind, cell) => ({
 });
 
 /** Arguments in the three forms. @param {any[]} args bigints, and cells as `{ cell }` and `{ slice }` */
-export function stackOf(args) {
+export function makeStack(args) {
   const entries = args.map((arg) =>
     typeof arg === "bigint" ? makeNumber(arg) : arg.slice ? makeBag("Slice", arg.slice) : makeBag("Cell", arg.cell),
   );
@@ -90,4 +90,4 @@ export function stackOf(args) {
   };
 }
 
-export const sliceOf = (address) => ({ slice: beginCell().storeAddress(address).endCell() });
+export const makeSlice = (address) => ({ slice: beginCell().storeAddress(address).endCell() });

@@ -29,19 +29,19 @@ export const UNREACHABLE_CONFIG = {
 export const fetchOk = async () => Response.json({ ok: true, result: {} });
 
 /** Sends requests to a gateway. @param {ReturnType<typeof createGateway>} gateway */
-export const clientOf =
+export const makeClient =
   (gateway) =>
   (/** @type {string} */ path, headers = {}, init = {}) =>
     gateway.fetch(new Request(`http://localhost${path}`, { headers, ...init }), {});
 
 /** @param {ReturnType<typeof createGateway>} gateway @param {string} [accept] */
 export async function scrape(gateway, accept = "") {
-  const response = await clientOf(gateway)("/metrics", { authorization: `Bearer ${TOKEN}`, accept });
+  const response = await makeClient(gateway)("/metrics", { authorization: `Bearer ${TOKEN}`, accept });
   return { type: response.headers.get("content-type"), text: await response.text() };
 }
 
 /** Sums samples of a name. @param {any[]} families @param {string} name @param {(labels: any) => boolean} [matchesLabels] */
-export const sumOf = (families, name, matchesLabels = () => true) =>
+export const computeSum = (families, name, matchesLabels = () => true) =>
   families
     .flatMap(([, , , , samples]) => samples)
     .filter(([metric, labels]) => metric === name && matchesLabels(labels))

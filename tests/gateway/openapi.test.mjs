@@ -81,7 +81,7 @@ describe("recordings and OpenAPI", async () => {
   for (const generation of GENERATIONS) ajv.addSchema(documents[generation], generation);
 
   /** The validator for an operation's response with one status. */
-  function validatorOf(generation, path, status) {
+  function getValidator(generation, path, status) {
     const document = documents[generation];
     const verb = document.paths[path].get ? "get" : "post";
     const response = document.paths[path][verb].responses[status];
@@ -93,7 +93,7 @@ describe("recordings and OpenAPI", async () => {
     let checkCount = 0;
     for (const { file, generation, endpoint, status, served } of recordings) {
       if (!served) continue;
-      const validate = validatorOf(generation, endpoint, status);
+      const validate = getValidator(generation, endpoint, status);
       const value = JSON.parse(await readFile(join(recordedFolder, file), "utf8"));
       assert.ok(validate(value), `${file}: ${ajv.errorsText(validate.errors).slice(0, 1000)}`);
       checkCount += 1;
@@ -103,7 +103,7 @@ describe("recordings and OpenAPI", async () => {
 
   test("a damaged recording does not satisfy the schema of its response", async () => {
     const value = JSON.parse(await readFile(join(recordedFolder, "v2/getMasterchainInfo/1.json"), "utf8"));
-    const validate = validatorOf("v2", "/getMasterchainInfo", 200);
+    const validate = getValidator("v2", "/getMasterchainInfo", 200);
     assert.ok(validate(value));
     value.result.last.seqno = "seven";
     assert.equal(validate(value), false);

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import Ajv from "ajv/dist/2020.js";
 
 /** @param {"v2" | "v3"} generation */
-function compilerOf(generation) {
+function makeCompiler(generation) {
   const file = new URL(`../../pkg/generated/schemas-${generation}.json`, import.meta.url);
   const schemas = JSON.parse(readFileSync(file, "utf8"));
   // The formats int64 and the like are for code generators; JSON Schema does not define them.
@@ -15,7 +15,7 @@ function compilerOf(generation) {
   return (name) => ajv.compile({ $ref: `${generation}#/components/schemas/${name}` });
 }
 
-const compilers = { v2: compilerOf("v2"), v3: compilerOf("v3") };
+const compilers = { v2: makeCompiler("v2"), v3: makeCompiler("v3") };
 const validators = new Map();
 
 /**

@@ -23,7 +23,7 @@ const base64 = require("@ton/sandbox/dist/utils/base64.js");
 const EXACT_BITS = 40;
 
 /** The bits as whole bytes, the last one filled with zeros. @param {any} bits a BitString */
-function bytesOf(bits) {
+function toBytes(bits) {
   const { _data: data, _offset: offset, _length: length } = bits;
   const start = offset >> 3;
   const bitShift = offset & 7;
@@ -86,7 +86,7 @@ const keys = new Map();
 const MOST_KEYS = 500;
 
 /** The Ed25519 keys that follow from a seed of 32 bytes. @param {Uint8Array} seed */
-function keysOf(seed) {
+function listKeys(seed) {
   const d = Buffer.from(seed).toString("base64url");
   let keyPair = keys.get(d);
   if (!keyPair) {
@@ -153,7 +153,7 @@ const FAST_FUNCTIONS = [
     name: "keyPairFromSeed",
     make: (coreFunction) => (seed) => {
       if (seed.length !== 32) return coreFunction(seed);
-      const { publicKey } = keysOf(seed);
+      const { publicKey } = listKeys(seed);
       return { publicKey: Buffer.from(publicKey), secretKey: Buffer.concat([seed, publicKey]) };
     },
   },
@@ -162,7 +162,7 @@ const FAST_FUNCTIONS = [
     name: "sign",
     make: (coreFunction) => (data, secretKey) => {
       if (secretKey.length !== 64) return coreFunction(data, secretKey);
-      const { signer, publicKey } = keysOf(secretKey.subarray(0, 32));
+      const { signer, publicKey } = listKeys(secretKey.subarray(0, 32));
       // The signature covers the second half, which may be the public key of another seed.
       return publicKey.equals(secretKey.subarray(32)) ? crypto.sign(null, data, signer) : coreFunction(data, secretKey);
     },
@@ -182,7 +182,7 @@ const FAST_FUNCTIONS = [
     of: paddedBits,
     name: "bitsToPaddedBuffer",
     make: () => (bits) => {
-      const outBytes = bytesOf(bits);
+      const outBytes = toBytes(bits);
       if (bits._length & 7) outBytes[outBytes.length - 1] |= 0x80 >> (bits._length & 7);
       return outBytes;
     },
@@ -254,7 +254,7 @@ const FAST_FUNCTIONS = [
         const { _length: length, _buffer: buffer } = this;
         if (length + source.length > buffer.length * 8 || source._data.length * 8 < source._offset + source._length)
           return coreFunction.call(this, source);
-        const bytes = bytesOf(source);
+        const bytes = toBytes(source);
         const offset = length >> 3;
         const bitShift = length & 7;
         if (bitShift === 0) buffer.set(bytes, offset);

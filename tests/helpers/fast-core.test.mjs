@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { BitBuilder, BitReader, BitString, Cell } from "@ton/core";
 
-import { randomOf } from "../message/random.mjs";
+import { makeRandom } from "../message/random.mjs";
 import { PAIRS, installFastFunctions, restoreOriginals } from "./fast-core.mjs";
 
 const require = createRequire(import.meta.url);
@@ -15,7 +15,7 @@ const crc = require("@ton/core/dist/utils/crc32c.js");
 const paddedBits = require("@ton/core/dist/boc/utils/paddedBits.js");
 const base64 = require("@ton/sandbox/dist/utils/base64.js");
 
-const { below, bytes, dag, number, pick, pruned } = randomOf(0x56);
+const { below, bytes, dag, number, pick, pruned } = makeRandom(0x56);
 
 /** @param {Cell} cell @returns {object} */
 const describeCell = (cell) => ({

@@ -1,7 +1,7 @@
 // A chain of accounts whose transactions tests add, and a server of v3 that shows it.
 
 export const makeAccount = (index) => `0:${(0xa0 + index).toString(16).toUpperCase().repeat(32)}`;
-export const hashOf = (account, lt) => Buffer.from(`${account.slice(-6)}${lt}`.padEnd(32, "_")).toString("base64");
+export const computeHash = (account, lt) => Buffer.from(`${account.slice(-6)}${lt}`.padEnd(32, "_")).toString("base64");
 
 export class ScriptedChain {
   /** @type {any[]} */
@@ -15,7 +15,7 @@ export class ScriptedChain {
     const row = {
       account,
       lt: String(this.lt),
-      hash: hashOf(account, this.lt),
+      hash: computeHash(account, this.lt),
       prev_trans_lt: previousRow?.lt ?? "0",
       prev_trans_hash: previousRow?.hash ?? Buffer.alloc(32).toString("base64"),
       orig_status: previousRow?.end_status ?? "nonexist",
@@ -32,7 +32,7 @@ export class ScriptedChain {
     const visibleRows = this.rows.slice(0, count);
     const { searchParams } = url;
     if (url.pathname.endsWith("/accountStates"))
-      return { accounts: searchParams.getAll("address").flatMap((address) => stateOf(visibleRows, address)) };
+      return { accounts: searchParams.getAll("address").flatMap((address) => makeState(visibleRows, address)) };
     const accounts = searchParams.getAll("account").map(toRaw);
     const sort = searchParams.get("sort");
     const startLt = Number(searchParams.get("start_lt") ?? 0);
@@ -44,7 +44,7 @@ export class ScriptedChain {
 }
 
 export const toRaw = (text) => text.toUpperCase();
-function stateOf(rows, address) {
+function makeState(rows, address) {
   const lastRow = rows.findLast((row) => row.account === toRaw(address));
   return lastRow === undefined
     ? []

@@ -1,9 +1,9 @@
 // A scripted chain with traces of several accounts, their actions, and jetton wallets.
 
-import { ScriptedChain, makeAccount, hashOf, toRaw } from "./scripted-chain.mjs";
+import { ScriptedChain, makeAccount, computeHash, toRaw } from "./scripted-chain.mjs";
 
 /** The normalized hash of the message that began the trace whose first transaction has this logical time. */
-export const messageHashOf = (lt) => Buffer.from(`message ${lt}`.padEnd(32, "_")).toString("base64");
+export const getMessageHash = (lt) => Buffer.from(`message ${lt}`.padEnd(32, "_")).toString("base64");
 
 export const makeWalletAddress = (owner, index) => `0:${(0x10 + owner).toString(16)}${String(index).padStart(62, "0")}`;
 
@@ -16,7 +16,7 @@ export class Ledger extends ScriptedChain {
 
   /** Begins a trace of this many transactions with the first one. */
   begin(account, count = 1) {
-    const row = this.add(account, { in_msg: { source: null, hash_norm: messageHashOf(this.lt + 7) } });
+    const row = this.add(account, { in_msg: { source: null, hash_norm: getMessageHash(this.lt + 7) } });
     row.trace_id = row.hash;
     this.traces.set(row.hash, { rows: [row], count });
     return row.hash;
@@ -36,11 +36,11 @@ export class Ledger extends ScriptedChain {
     row.trace_id = row.hash;
   }
 
-  actionsOf(id) {
+  listActions(id) {
     const { rows } = /** @type {{ rows: any[] }} */ (this.traces.get(id));
     return rows.map((row, index) => ({
       trace_id: id,
-      action_id: hashOf(row.account, Number(row.lt) + 1_000_000),
+      action_id: computeHash(row.account, Number(row.lt) + 1_000_000),
       end_lt: row.lt,
       type: "ton_transfer",
       accounts: [...new Set([row.account, (rows[index + 1] ?? row).account])],
@@ -56,16 +56,16 @@ export class Ledger extends ScriptedChain {
         traces: [
           ...params.getAll("trace_id"),
           ...params.getAll("msg_hash").map((hash) => this.findTrace(hash)),
-        ].flatMap((id) => this.traceOf(id, visibleRows, params)),
+        ].flatMap((id) => this.makeTraceRow(id, visibleRows, params)),
       };
     if (url.pathname.endsWith("/actions")) {
       const ids = params.getAll("trace_id").filter((id) => this.isComplete(id, visibleRows));
-      return { actions: ids.flatMap((id) => this.actionsOf(id)) };
+      return { actions: ids.flatMap((id) => this.listActions(id)) };
     }
     if (url.pathname.endsWith("/jetton/wallets")) {
       const owners = params.getAll("owner_address").map(toRaw);
       const wallets = [...this.owners].filter(([, owner]) => owners.includes(owner));
-      return { jetton_wallets: wallets.flatMap(([wallet, owner]) => walletOf(wallet, owner, visibleRows)) };
+      return { jetton_wallets: wallets.flatMap(([wallet, owner]) => findWallet(wallet, owner, visibleRows)) };
     }
     return super.respond(url, count);
   }
@@ -78,7 +78,7 @@ export class Ledger extends ScriptedChain {
     return rows.length === count && rows.every((row) => ledgerRows.includes(row));
   }
 
-  traceOf(id, ledgerRows, params) {
+  makeTraceRow(id, ledgerRows, params) {
     const rows = this.traces.get(id)?.rows.filter((row) => ledgerRows.includes(row)) ?? [];
     if (rows.length === 0) return [];
     const isComplete = this.isComplete(id, ledgerRows);
@@ -91,13 +91,13 @@ export class Ledger extends ScriptedChain {
         trace: { tx_hash: rows[0].hash, children: [] },
         trace_info: { trace_state, pending_messages, classification_state },
         transactions: Object.fromEntries(rows.map((row) => [row.hash, row])),
-        ...(params.get("include_actions") === "true" && { actions: isComplete ? this.actionsOf(id) : [] }),
+        ...(params.get("include_actions") === "true" && { actions: isComplete ? this.listActions(id) : [] }),
       },
     ];
   }
 }
 
-function walletOf(wallet, owner, ledgerRows) {
+function findWallet(wallet, owner, ledgerRows) {
   const row = ledgerRows.findLast(({ account }) => account === wallet);
   return row
     ? [{ address: wallet, owner, jetton: makeAccount(60), balance: row.balance, last_transaction_lt: row.lt }]

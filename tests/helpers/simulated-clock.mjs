@@ -51,7 +51,7 @@ export function createSimulatedClock() {
   const deadOwners = new Set();
   /** The times until which the timers of callers are paused. */
   const pauses = new Map();
-  const dueOf = ({ at, owner }) => Math.max(at, pauses.get(owner) ?? 0);
+  const computeDue = ({ at, owner }) => Math.max(at, pauses.get(owner) ?? 0);
 
   const start = (work, ms, everyMs, args) => {
     const id = next++;
@@ -110,10 +110,14 @@ export function createSimulatedClock() {
         if (finished()) return;
         let first;
         for (const timer of timers.values())
-          if (!first || dueOf(timer) < dueOf(first) || (dueOf(timer) === dueOf(first) && timer.id < first.id))
+          if (
+            !first ||
+            computeDue(timer) < computeDue(first) ||
+            (computeDue(timer) === computeDue(first) && timer.id < first.id)
+          )
             first = timer;
-        if (!first || dueOf(first) > end) break;
-        time = Math.max(time, dueOf(first));
+        if (!first || computeDue(first) > end) break;
+        time = Math.max(time, computeDue(first));
         if (first.every === undefined) timers.delete(first.id);
         else first.at = time + first.every;
         currentStore.run(first.owner, () => first.work(...first.args));

@@ -68,7 +68,7 @@ const OTHER_NETWORK = /** @type {const} */ ({ mainnet: "testnet", testnet: "main
  * @param {string[]} networks the first one is that of `/api` @param {boolean} isPrecompressed
  * @param {string} [docs] folder of the site of the documents, which is served at `/docs/`
  */
-async function siteOf(networks, isPrecompressed, docs) {
+async function makeSite(networks, isPrecompressed, docs) {
   const folder = await buildSiteIn(await mkdtemp(join(tmpdir(), "ton-edge-site-")), { precompressed: isPrecompressed });
   const index = join(folder, "index.html");
   const html = await readFile(index, "utf8");
@@ -80,7 +80,7 @@ async function siteOf(networks, isPrecompressed, docs) {
 }
 
 /** Each network has its own folder in the one of `--state`. @param {string | undefined} folder */
-async function foldersOf(folder) {
+async function makeFolders(folder) {
   if (folder === undefined) return {};
   const { findNetworkFolder } = await import("../upstream/devnet/state.mjs");
   return { mainnet: findNetworkFolder(folder, "mainnet"), testnet: findNetworkFolder(folder, "testnet") };
@@ -129,7 +129,7 @@ export async function startStack({
   });
   // Meanwhile the second process starts to listen; it opens its chain after the gateway listens.
   const otherNetwork = OTHER_NETWORK[network];
-  const folders = await foldersOf(devnet.state);
+  const folders = await makeFolders(devnet.state);
   const startPromise = isBoth
     ? startSecondChain({ world: SECOND_WORLD, ...devnet, network: otherNetwork, state: folders[otherNetwork] })
     : undefined;
@@ -140,7 +140,7 @@ export async function startStack({
     throw error;
   });
   const second = await startPromise;
-  const folder = page ? await siteOf(isBoth ? [network, otherNetwork] : [network], isPrecompressed, docs) : undefined;
+  const folder = page ? await makeSite(isBoth ? [network, otherNetwork] : [network], isPrecompressed, docs) : undefined;
   const base = ownReplay?.url ?? upstream;
   const bases = { [network]: base, [otherNetwork]: second?.url ?? (upstream === "devnet" ? UNREACHABLE_URL : base) };
   const gateway = new Miniflare({

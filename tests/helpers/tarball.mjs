@@ -30,7 +30,7 @@ async function runNpmPack(checkout, folder) {
 }
 
 /** A text that changes with every file of a folder: their paths, sizes and times. */
-async function stateOf(folder) {
+async function makeState(folder) {
   const names = (await readdir(folder, { recursive: true })).filter((name) => !name.startsWith("node_modules")).sort();
   const files = await Promise.all(
     names.map(async (name) => {
@@ -44,7 +44,7 @@ async function stateOf(folder) {
 /** The tarball of a checkout in `target/packed/STATE`, packed by the first suite that needs it: npm takes 2 s of CPU for it. */
 async function packOnce(checkout) {
   const home = join(checkout, "target/packed");
-  const folder = join(home, await stateOf(join(checkout, "pkg")));
+  const folder = join(home, await makeState(join(checkout, "pkg")));
   const list = join(folder, "packed.json");
   const listText = await readFile(list, "utf8").catch(() => undefined);
   if (listText !== undefined) return { folder, ...JSON.parse(listText) };

@@ -6,8 +6,8 @@ import { describe, test } from "node:test";
 import { fromNano as coreFromNano, toNano as coreToNano } from "@ton/core";
 import { fromNano, fromUnits, toNano, toUnits } from "ton-edge/message";
 
-import { codeOf, ODD_VALUES, catchThrown } from "./checks.mjs";
-import { randomOf, TIMES } from "./random.mjs";
+import { readCode, ODD_VALUES, catchThrown } from "./checks.mjs";
+import { makeRandom, TIMES } from "./random.mjs";
 
 /** The bounds of an integer of 257 bits. */
 const MAX_INT = (1n << 256n) - 1n;
@@ -15,7 +15,7 @@ const MIN_INT = -(1n << 256n);
 
 describe("amounts as texts and numbers", () => {
   test("every amount survives writing and reading, with every number of decimals", () => {
-    const random = randomOf(1);
+    const random = makeRandom(1);
     for (let decimals = 0; decimals <= 255; decimals += 1) {
       for (const units of [
         0n,
@@ -35,7 +35,7 @@ describe("amounts as texts and numbers", () => {
   });
 
   test("an amount is written without zeros at the end", () => {
-    const random = randomOf(2);
+    const random = makeRandom(2);
     for (let count = 0; count < 5000 * TIMES; count += 1) {
       const decimals = random.below(31);
       const wholePart = `${random.number(random.below(120))}`;
@@ -52,7 +52,7 @@ describe("amounts as texts and numbers", () => {
 
 describe("amounts compared with @ton/core", () => {
   test("texts, bigints and whole numbers give the same nanocoins as @ton/core", () => {
-    const random = randomOf(3);
+    const random = makeRandom(3);
     for (let count = 0; count < 5000 * TIMES; count += 1) {
       const units = random.number(random.below(121));
       assert.equal(fromNano(units), coreFromNano(units));
@@ -170,16 +170,16 @@ describe("arguments of amount functions", () => {
     assert.equal(toNano(Number.MAX_SAFE_INTEGER), BigInt(Number.MAX_SAFE_INTEGER) * 10n ** 9n);
     for (const number of [0.1, 1.5, 1e21, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, 5e-324, -1.1]) {
       assert.equal(
-        codeOf(() => toNano(number), `${number}`),
+        readCode(() => toNano(number), `${number}`),
         "amount_invalid",
       );
       assert.equal(
-        codeOf(() => fromNano(number), `${number}`),
+        readCode(() => fromNano(number), `${number}`),
         "amount_invalid",
       );
     }
     assert.equal(
-      codeOf(() => toNano(1n << 256n)),
+      readCode(() => toNano(1n << 256n)),
       "amount_invalid",
     );
   });
@@ -193,7 +193,7 @@ describe("arguments of amount functions", () => {
         () => toUnits(value, 9),
         () => fromUnits(value, 9),
       ])
-        assert.equal(codeOf(call, description), "amount_invalid");
+        assert.equal(readCode(call, description), "amount_invalid");
     }
     for (const decimals of [-1, 256, 1.5, Number.NaN, "9", null, {}, 9n]) {
       const option = /** @type {any} */ (decimals);
@@ -208,13 +208,13 @@ describe("arguments of amount functions", () => {
       }
     }
     assert.equal(
-      codeOf(() => toUnits("1", /** @type {any} */ (undefined))),
+      readCode(() => toUnits("1", /** @type {any} */ (undefined))),
       "invalid_parameter",
     );
     assert.equal(toNano("1.5", 1), 15n);
     assert.equal(fromNano(15n, 1), "1.5");
     assert.equal(
-      codeOf(() => fromNano(/** @type {any} */ ("1500000000"))),
+      readCode(() => fromNano(/** @type {any} */ ("1500000000"))),
       "amount_invalid",
     );
   });

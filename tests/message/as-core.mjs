@@ -7,7 +7,7 @@ const toBase64 = (hash) => Buffer.from(hash).toString("base64");
 const writeAddressHash = (value) => value.toString(16).padStart(64, "0").toUpperCase();
 /** A hash that @ton/core represents as a number. */
 export const toHash256 = (number) => Buffer.from(number.toString(16).padStart(64, "0"), "hex").toString("base64");
-const cellOf = (cell) => (cell ? { cell: toBase64(cell.hash()) } : null);
+const getCell = (cell) => (cell ? { cell: toBase64(cell.hash()) } : null);
 const toNullable = (value) => value ?? null;
 
 /** A value of ton-edge/message with cells as their hashes, and bytes as hexadecimal digits. */
@@ -19,7 +19,7 @@ export function toPlainValue(value) {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toPlainValue(member)]));
 }
 
-export function addressOf(address) {
+export function makeAddress(address) {
   if (!address) return null;
   if (address.toRawString) return address.toRawString().replace(/:.*/, (hash) => hash.toUpperCase());
   const { bits, value } = address;
@@ -35,15 +35,15 @@ const playCurrencies = ({ coins, other: otherCurrencies }) => ({
   extra: Object.fromEntries([...(otherCurrencies ?? [])].map(([id, amount]) => [`${id >>> 0}`, amount])),
 });
 
-function infoOf(info) {
+function makeInfo(info) {
   if (info.type === "internal")
     return {
       type: "internal",
       ihrDisabled: info.ihrDisabled,
       bounce: info.bounce,
       bounced: info.bounced,
-      src: addressOf(info.src),
-      dest: addressOf(info.dest),
+      src: makeAddress(info.src),
+      dest: makeAddress(info.dest),
       value: playCurrencies(info.value),
       ihrFee: info.ihrFee,
       fwdFee: info.forwardFee,
@@ -51,42 +51,42 @@ function infoOf(info) {
       createdAt: info.createdAt,
     };
   if (info.type === "external-in")
-    return { type: "external-in", src: addressOf(info.src), dest: addressOf(info.dest), importFee: info.importFee };
+    return { type: "external-in", src: makeAddress(info.src), dest: makeAddress(info.dest), importFee: info.importFee };
   return {
     type: "external-out",
-    src: addressOf(info.src),
-    dest: addressOf(info.dest),
+    src: makeAddress(info.src),
+    dest: makeAddress(info.dest),
     createdLt: info.createdLt,
     createdAt: info.createdAt,
   };
 }
 
-export const stateInitOf = (init) =>
+export const getStateInit = (init) =>
   init
     ? {
         splitDepth: toNullable(init.splitDepth),
         special: toNullable(init.special),
-        code: cellOf(init.code),
-        data: cellOf(init.data),
+        code: getCell(init.code),
+        data: getCell(init.data),
         library:
           init.libraries && init.libraries.size > 0
-            ? cellOf(beginCell().storeDictDirect(init.libraries).endCell())
+            ? getCell(beginCell().storeDictDirect(init.libraries).endCell())
             : null,
       }
     : null;
 
-export const messageOf = (message) => ({
-  info: infoOf(message.info),
-  init: stateInitOf(message.init),
-  body: cellOf(message.body),
+export const makeMessage = (message) => ({
+  info: makeInfo(message.info),
+  init: getStateInit(message.init),
+  body: getCell(message.body),
 });
 
 const STATUS = { uninitialized: "uninit", "non-existing": "nonexist" };
-const statusOf = (status) => STATUS[status] ?? status;
+const readStatus = (status) => STATUS[status] ?? status;
 const SKIP_REASONS = { "no-state": "no_state", "bad-state": "bad_state", "no-gas": "no_gas" };
 const makeStorageUse = (storageUsed) => ({ cells: storageUsed.cells, bits: storageUsed.bits });
 
-const storageOf = (phase) =>
+const getStorage = (phase) =>
   phase
     ? {
         storageFeesCollected: phase.storageFeesCollected,
@@ -95,10 +95,10 @@ const storageOf = (phase) =>
       }
     : null;
 
-const creditOf = (phase) =>
+const getCredit = (phase) =>
   phase ? { dueFeesCollected: toNullable(phase.dueFeesColelcted), credit: playCurrencies(phase.credit) } : null;
 
-const computeOf = (phase) =>
+const getCompute = (phase) =>
   phase.type === "skipped"
     ? { type: "skipped", reason: SKIP_REASONS[phase.reason] ?? phase.reason }
     : {
@@ -118,7 +118,7 @@ const computeOf = (phase) =>
         vmFinalStateHash: toHash256(phase.vmFinalStateHash),
       };
 
-const actionOf = (phase) =>
+const getAction = (phase) =>
   phase
     ? {
         success: phase.success,
@@ -138,7 +138,7 @@ const actionOf = (phase) =>
       }
     : null;
 
-function bounceOf(phase) {
+function getBounce(phase) {
   if (!phase) return null;
   if (phase.type === "negative-funds") return { type: "negfunds" };
   const msgSize = makeStorageUse(phase.messageSize);
@@ -147,77 +147,83 @@ function bounceOf(phase) {
     : { type: "ok", msgSize, msgFees: phase.messageFees, fwdFees: phase.forwardFees };
 }
 
-const splitOf = (info) => ({
+const makeSplit = (info) => ({
   curShardPfxLen: info.currentShardPrefixLength,
   accSplitDepth: info.accountSplitDepth,
   thisAddr: writeAddressHash(info.thisAddress),
   siblingAddr: writeAddressHash(info.siblingAddress),
 });
 
-function descriptionOf(value) {
+function getDescription(value) {
   const endFields = () => ({ aborted: value.aborted, destroyed: value.destroyed });
-  const phaseOf = () => ({ computePh: computeOf(value.computePhase), action: actionOf(value.actionPhase) });
-  const storagePh = storageOf(value.storagePhase);
+  const makePhase = () => ({ computePh: getCompute(value.computePhase), action: getAction(value.actionPhase) });
+  const storagePh = getStorage(value.storagePhase);
   switch (value.type) {
     case "generic":
       return {
         type: "ord",
         creditFirst: value.creditFirst,
         storagePh,
-        creditPh: creditOf(value.creditPhase),
-        ...phaseOf(),
+        creditPh: getCredit(value.creditPhase),
+        ...makePhase(),
         ...endFields(),
-        bounce: bounceOf(value.bouncePhase),
+        bounce: getBounce(value.bouncePhase),
       };
     case "tick-tock":
-      return { type: "tick_tock", isTock: value.isTock, storagePh, ...phaseOf(), ...endFields() };
+      return { type: "tick_tock", isTock: value.isTock, storagePh, ...makePhase(), ...endFields() };
     case "storage":
       return { type: "storage", storagePh };
     case "split-prepare":
-      return { type: "split_prepare", splitInfo: splitOf(value.splitInfo), storagePh, ...phaseOf(), ...endFields() };
+      return {
+        type: "split_prepare",
+        splitInfo: makeSplit(value.splitInfo),
+        storagePh,
+        ...makePhase(),
+        ...endFields(),
+      };
     case "merge-prepare":
-      return { type: "merge_prepare", splitInfo: splitOf(value.splitInfo), storagePh, aborted: value.aborted };
+      return { type: "merge_prepare", splitInfo: makeSplit(value.splitInfo), storagePh, aborted: value.aborted };
     case "split-install":
       return {
         type: "split_install",
-        splitInfo: splitOf(value.splitInfo),
-        prepareTransaction: cellOf(value.prepareTransaction.raw),
+        splitInfo: makeSplit(value.splitInfo),
+        prepareTransaction: getCell(value.prepareTransaction.raw),
         installed: value.installed,
       };
     default:
       return {
         type: "merge_install",
-        splitInfo: splitOf(value.splitInfo),
-        prepareTransaction: cellOf(value.prepareTransaction.raw),
+        splitInfo: makeSplit(value.splitInfo),
+        prepareTransaction: getCell(value.prepareTransaction.raw),
         storagePh,
-        creditPh: creditOf(value.creditPhase),
-        ...phaseOf(),
+        creditPh: getCredit(value.creditPhase),
+        ...makePhase(),
         ...endFields(),
       };
   }
 }
 
 /** A transaction without the hashes of its messages. */
-export const transactionOf = (value) => ({
+export const makeTransaction = (value) => ({
   accountAddr: writeAddressHash(value.address),
   lt: value.lt,
   prevTransHash: toHash256(value.prevTransactionHash),
   prevTransLt: value.prevTransactionLt,
   now: value.now,
-  origStatus: statusOf(value.oldStatus),
-  endStatus: statusOf(value.endStatus),
-  inMsg: value.inMessage ? messageOf(value.inMessage) : null,
-  outMsgs: value.outMessages.values().map(messageOf),
+  origStatus: readStatus(value.oldStatus),
+  endStatus: readStatus(value.endStatus),
+  inMsg: value.inMessage ? makeMessage(value.inMessage) : null,
+  outMsgs: value.outMessages.values().map(makeMessage),
   totalFees: playCurrencies(value.totalFees),
   stateUpdate: { oldHash: toBase64(value.stateUpdate.oldHash), newHash: toBase64(value.stateUpdate.newHash) },
-  description: descriptionOf(value.description),
+  description: getDescription(value.description),
 });
 
-export function accountOf(value) {
+export function makeAccount(value) {
   const { storage, storageStats } = value;
   const { state } = storage;
   return {
-    addr: addressOf(value.addr),
+    addr: makeAddress(value.addr),
     used: makeStorageUse(storageStats.used),
     storageExtra: storageStats.storageExtra ? toHash256(storageStats.storageExtra.dictHash) : null,
     lastPaid: storageStats.lastPaid,
@@ -226,7 +232,7 @@ export function accountOf(value) {
     balance: playCurrencies(storage.balance),
     state:
       state.type === "active"
-        ? { type: "active", state: stateInitOf(state.state) }
+        ? { type: "active", state: getStateInit(state.state) }
         : state.type === "frozen"
           ? { type: "frozen", stateHash: toHash256(state.stateHash) }
           : { type: "uninit" },

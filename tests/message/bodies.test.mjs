@@ -9,14 +9,14 @@ import { beginCell, comment, decodeBody, encodeBody, internalMessage, parseBoc }
 
 import { ROWS } from "../../pkg/dist/schemas.js";
 import { toPlainValue } from "./as-core.mjs";
-import { codeOf, toHex, ODD_VALUES, catchThrown } from "./checks.mjs";
+import { readCode, toHex, ODD_VALUES, catchThrown } from "./checks.mjs";
 import { loadTonweb } from "../helpers/tonweb.mjs";
-import { randomOf, TIMES } from "./random.mjs";
+import { makeRandom, TIMES } from "./random.mjs";
 
 const toRaw = (address) => address.toRawString().replace(/:.*/, (hash) => hash.toUpperCase());
 
 /** Random inputs of each form. The outputs are equal to the inputs unless `out` says otherwise. */
-function valuesOf(random) {
+function makeValues(random) {
   const makeSmallCell = () => parseBoc(random.filled(random.below(300)).endCell().toBoc());
   const makeMessage = () => internalMessage({ to: random.address(), value: random.coin(), body: makeSmallCell() });
   const send = () => ({ type: "send_message", mode: random.below(256), message: makeMessage() });
@@ -58,8 +58,8 @@ function valuesOf(random) {
 
 describe("each row of the table", () => {
   for (const [type, opcode, fields] of ROWS) {
-    const random = randomOf(opcode ?? type.length);
-    const make = valuesOf(random);
+    const random = makeRandom(opcode ?? type.length);
+    const make = makeValues(random);
     const signedFields = fields.filter(([, [kind]]) => kind !== "n");
     const makeBody = () => {
       const values = Object.fromEntries(signedFields.map(([name, form]) => [name, make[form[0]](form)]));
@@ -148,7 +148,7 @@ describe("each row of the table", () => {
 });
 
 describe("bodies compared with @ton/core", () => {
-  const random = randomOf(1);
+  const random = makeRandom(1);
   const assertSameCell = (edgeCell, core) => assert.equal(toHex(edgeCell.hash()), toHex(core.endCell().hash()));
 
   test("transfers of jettons and NFTs, burns and comments are encoded as their standards define", () => {
@@ -267,7 +267,7 @@ describe("other bodies", () => {
     assert.ok(encodeBody({ type: "binary_comment", data: decodedBody.data }).equals(body));
     // If the caller requests a comment by name, a body that is not a comment is an error.
     assert.equal(
-      codeOf(() => decodeBody(body, { as: "comment" })),
+      readCode(() => decodeBody(body, { as: "comment" })),
       "message_invalid",
     );
   });
@@ -289,7 +289,7 @@ describe("other bodies", () => {
     const body = beginCell().storeUint(0xae42e5a4, 32).storeUint(0, 64).storeRef(list);
     assert.equal(decodeBody(body).type, "unknown");
     assert.equal(
-      codeOf(() => decodeBody(body, { as: "highload_v3_transfer" })),
+      readCode(() => decodeBody(body, { as: "highload_v3_transfer" })),
       "message_invalid",
     );
     // Twice the 255 actions of a list are accepted before the list itself is read.
@@ -325,7 +325,7 @@ describe("other bodies", () => {
     const as = /** @type {const} */ ("highload_v3_signed");
     assert.equal(/** @type {any} */ (decodeBody(makeSignedRequest(1022), { as })).queryId, 7 * 1023 + 1022);
     assert.equal(
-      codeOf(() => decodeBody(makeSignedRequest(1023), { as })),
+      readCode(() => decodeBody(makeSignedRequest(1023), { as })),
       "message_invalid",
     );
   });
@@ -376,30 +376,30 @@ describe("other bodies", () => {
       assert.deepEqual([error.code, error.parameter], ["invalid_option", "as"]);
     }
     assert.equal(
-      codeOf(() => decodeBody(body, { as: "jetton_burn" })),
+      readCode(() => decodeBody(body, { as: "jetton_burn" })),
       "message_invalid",
     );
     assert.equal(
-      codeOf(() => decodeBody(beginCell(), { as: "jetton_burn" })),
+      readCode(() => decodeBody(beginCell(), { as: "jetton_burn" })),
       "message_invalid",
     );
     for (const [description, value] of ODD_VALUES) {
       if (description === "an object whose properties throw") continue;
       assert.equal(
-        codeOf(() => decodeBody(value), description),
+        readCode(() => decodeBody(value), description),
         "invalid_parameter",
       );
       assert.equal(
-        codeOf(() => encodeBody(value), description),
+        readCode(() => encodeBody(value), description),
         "invalid_parameter",
       );
       assert.equal(
-        codeOf(() => encodeBody(/** @type {any} */ ({ type: value })), description),
+        readCode(() => encodeBody(/** @type {any} */ ({ type: value })), description),
         "invalid_parameter",
       );
       if (typeof value !== "string")
         assert.equal(
-          codeOf(() => comment(value), description),
+          readCode(() => comment(value), description),
           "invalid_parameter",
         );
     }

@@ -8,22 +8,22 @@ import { Address as CoreAddress, beginCell as coreBeginCell, ExternalAddress } f
 import { Address, packAddress } from "ton-edge/address";
 import { beginCell, parseBoc } from "ton-edge/message";
 
-import { codeOf, toHex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
-import { randomOf, TIMES } from "./random.mjs";
+import { readCode, toHex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
+import { makeRandom, TIMES } from "./random.mjs";
 
 const assertSameCell = (builder, core, label) =>
   assert.equal(toHex(builder.endCell().hash()), toHex(core.endCell().hash()), label);
 
 /** The content of a builder, which a failed call must not change. */
-const stateOf = (builder) => `${builder.bits} ${builder.refs} ${toHex(builder.endCell().hash())}`;
+const makeState = (builder) => `${builder.bits} ${builder.refs} ${toHex(builder.endCell().hash())}`;
 const describeRest = (slice) => `${slice.remainingBits} ${slice.remainingRefs} ${toHex(slice.asCell().hash())}`;
 
 /** Checks that a call fails with a code and leaves the builder or slice unchanged. */
 function expectRefusal(subject, code, call, label) {
-  const state = typeof subject.endCell === "function" ? stateOf : describeRest;
+  const state = typeof subject.endCell === "function" ? makeState : describeRest;
   const balanceBefore = state(subject);
   assert.equal(
-    codeOf(() => call(subject), label),
+    readCode(() => call(subject), label),
     code,
     label,
   );
@@ -156,7 +156,7 @@ describe("integers in builders and slices", () => {
   });
 
   test("integers of variable length are stored and loaded in each number of bytes, with every limit", () => {
-    const random = randomOf(1);
+    const random = makeRandom(1);
     for (let limit = 1; limit <= 32; limit += 1) {
       for (let bytes = 0; bytes < limit; bytes += 1) {
         const mask = (1n << BigInt(8 * bytes)) - 1n;
@@ -208,7 +208,7 @@ describe("integers in builders and slices", () => {
 
 describe("bits and bytes in builders and slices", () => {
   test("any number of bits is loaded from any position", () => {
-    const random = randomOf(2);
+    const random = makeRandom(2);
     for (let count = 0; count < 3000 * TIMES; count += 1) {
       const bitCount = random.below(20);
       const data = random.bytes(random.below(126));
@@ -327,7 +327,7 @@ describe("bits and bytes in builders and slices", () => {
 });
 
 describe("addresses in builders and slices", () => {
-  const random = randomOf(3);
+  const random = makeRandom(3);
 
   test("addresses are stored in every form, as objects of both packages, in every workchain", () => {
     for (let workchain = -128; workchain < 128; workchain += 1) {
@@ -417,7 +417,7 @@ describe("addresses in builders and slices", () => {
 
 describe("parts of cells", () => {
   test("slices and builders are stored in cells", () => {
-    const random = randomOf(4);
+    const random = makeRandom(4);
     for (let count = 0; count < 400 * TIMES; count += 1) {
       const core = random.filled(random.below(500)).storeRef(random.dag(3)).endCell();
       const cell = toOurs(core);
@@ -476,7 +476,7 @@ describe("parts of cells", () => {
       "exotic",
     );
     assert.equal(
-      codeOf(() => library.beginParse()),
+      readCode(() => library.beginParse()),
       "cell_read",
     );
     assert.equal(library.beginParse(true).loadUint(8), 2);
@@ -502,7 +502,7 @@ describe("parts of cells", () => {
     ]) {
       const builder = make();
       assert.equal(
-        codeOf(() => builder.endCell()),
+        readCode(() => builder.endCell()),
         "cell_build",
       );
       builder.setExotic(false).endCell();
@@ -512,7 +512,7 @@ describe("parts of cells", () => {
 
 describe("snake data", () => {
   test("texts and bytes of any length are stored after any number of bits", () => {
-    const random = randomOf(5);
+    const random = makeRandom(5);
     for (let count = 0; count < 400 * TIMES; count += 1) {
       const bitCount = 8 * random.below(128) + (count % 7 === 0 ? random.below(8) : 0);
       if (bitCount > 1023) continue;
@@ -592,7 +592,7 @@ describe("snake data", () => {
 });
 
 test("random chains of methods give the same cells as @ton/core", () => {
-  const random = randomOf(6);
+  const random = makeRandom(6);
   const STORE = [
     () => {
       const bits = random.below(257);

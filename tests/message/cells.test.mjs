@@ -18,8 +18,8 @@ import {
 } from "@ton/core";
 import { beginCell, Cell, parseBoc, parseBocRoots, Slice, writeBoc } from "ton-edge/message";
 
-import { toBase64, codeOf, toHex, ODD_VALUES, assertSameCells, catchThrown } from "./checks.mjs";
-import { randomOf, TIMES } from "./random.mjs";
+import { toBase64, readCode, toHex, ODD_VALUES, assertSameCells, catchThrown } from "./checks.mjs";
+import { makeRandom, TIMES } from "./random.mjs";
 
 const readFixture = async (name) => JSON.parse(await readFile(new URL(`../fixtures/${name}`, import.meta.url), "utf8"));
 const cases = await readFixture("cells/cases.json");
@@ -67,7 +67,7 @@ function rebuildCell(core, cells = new Map()) {
 
 describe("cells compared with @ton/core", () => {
   test("random cells that share others are read, written and built like @ton/core's", () => {
-    const random = randomOf(1);
+    const random = makeRandom(1);
     for (let count = 0; count < 2400 * TIMES; count += 1) {
       const core = random.dag(1 + random.below(count % 50 === 0 ? 300 : 12));
       const label = `case ${count}: ${core.toBoc().toString("base64").slice(0, 200)}`;
@@ -77,7 +77,7 @@ describe("cells compared with @ton/core", () => {
   });
 
   test("random exotic cells (nested Merkle proofs, pruned branches of two levels, libraries) are read like @ton/core's", () => {
-    const random = randomOf(2);
+    const random = makeRandom(2);
     for (let count = 0; count < 500 * TIMES; count += 1) {
       const core = random.exotic();
       const label = `case ${count}: ${core.toBoc().toString("base64").slice(0, 200)}`;
@@ -87,7 +87,7 @@ describe("cells compared with @ton/core", () => {
   });
 
   test("Merkle proofs and updates of dictionaries are read like @ton/core's", () => {
-    const random = randomOf(3);
+    const random = makeRandom(3);
     const key = Dictionary.Keys.Uint(16);
     for (let count = 0; count < 100 * TIMES; count += 1) {
       const dictionary = Dictionary.empty(key, Dictionary.Values.Uint(32));
@@ -106,7 +106,7 @@ describe("cells compared with @ton/core", () => {
     for (const [index, { boc, valid: isValid }] of examples.entries()) {
       if (isValid === false) {
         assert.equal(
-          codeOf(() => parseBoc(boc), boc),
+          readCode(() => parseBoc(boc), boc),
           "boc_invalid",
         );
         continue;
@@ -118,7 +118,7 @@ describe("cells compared with @ton/core", () => {
   });
 
   test("a cell that another copy of the class made is read", () => {
-    const core = randomOf(4).dag(9);
+    const core = makeRandom(4).dag(9);
     assert.ok(beginCell().storeRef(core).endCell().refs[0].equals(core));
     assert.ok(parseBoc(core.toBoc()).equals(core));
     assert.ok(!parseBoc(core.toBoc()).equals(coreBeginCell().endCell()));
@@ -159,14 +159,14 @@ describe("the cases of tests/fixtures/cells", () => {
   test("bags that @ton/core refuses are refused", () => {
     for (const boc of cases.refused)
       assert.equal(
-        codeOf(() => parseBoc(boc), boc),
+        readCode(() => parseBoc(boc), boc),
         "boc_invalid",
       );
   });
 });
 
 describe("bags as text", () => {
-  const core = randomOf(5).dag(5);
+  const core = makeRandom(5).dag(5);
   const bytes = core.toBoc();
   const checkHash = (input) =>
     assert.equal(toHex(parseBoc(input).hash()), toHex(core.hash()), String(input).slice(0, 80));
@@ -184,7 +184,7 @@ describe("bags as text", () => {
   });
 
   test("the lines that `base64 FILE` and `xxd -p` write are read, other white space is not", () => {
-    const core = randomOf(6).dag(40);
+    const core = makeRandom(6).dag(40);
     const bytes = core.toBoc();
     const checkHash = (input) => assert.equal(toHex(parseBoc(input).hash()), toHex(core.hash()));
     const folder = mkdtempSync(join(tmpdir(), "bag-"));
@@ -207,14 +207,14 @@ describe("bags as text", () => {
         assert.deepEqual([error.code, error.index], ["boc_invalid", position], JSON.stringify(character));
       }
       assert.equal(
-        codeOf(() => parseBoc(`${wrappedBase64} `)),
+        readCode(() => parseBoc(`${wrappedBase64} `)),
         "boc_invalid",
       );
       // Only the digits count for the limit.
       const limits = { maxBytes: bytes.length };
       assert.equal(toHex(parseBoc(hexText, limits).hash()), toHex(core.hash()));
       assert.equal(
-        codeOf(() => parseBoc(`${hexText}0000`, limits)),
+        readCode(() => parseBoc(`${hexText}0000`, limits)),
         "boc_invalid",
       );
     } finally {
@@ -263,7 +263,7 @@ describe("bags as text", () => {
   test("texts that are not a bag are refused", () => {
     for (const text of ["", " ", "=", "====", "te6cc", "b5ee9c72", "hello", "a".repeat(1000), "\ud800", "b5ee9c7"])
       assert.equal(
-        codeOf(() => parseBoc(text), text),
+        readCode(() => parseBoc(text), text),
         "boc_invalid",
       );
   });
@@ -271,7 +271,7 @@ describe("bags as text", () => {
   test("huge texts are refused, and leave no memory occupied", () => {
     for (const text of ["A".repeat(40_000_000), "f".repeat(40_000_000), "é".repeat(30_000_000)])
       assert.equal(
-        codeOf(() => parseBoc(text)),
+        readCode(() => parseBoc(text)),
         "boc_invalid",
       );
     checkHash(bytes);
@@ -307,7 +307,7 @@ describe("wrong arguments of cell functions", () => {
         // An error of the caller's getter reaches the caller unchanged.
         if (description === "an object whose properties throw") continue;
         assert.match(
-          codeOf(() => call(value), `${name}(${description})`),
+          readCode(() => call(value), `${name}(${description})`),
           /^(invalid_parameter|boc_invalid)$/,
           description,
         );
@@ -348,18 +348,18 @@ describe("limits of bags", () => {
       { maxCells: 0 },
     ])
       assert.equal(
-        codeOf(() => parseBoc(boc, limits)),
+        readCode(() => parseBoc(boc, limits)),
         "boc_invalid",
       );
     // The size of a text counts in bytes, not in characters.
     assert.ok(parseBoc(cell.toBase64(), { maxBytes: boc.length }).equals(cell));
     assert.ok(parseBoc(toHex(boc), { maxBytes: boc.length }).equals(cell));
     assert.equal(
-      codeOf(() => parseBoc(toHex(boc), { maxBytes: boc.length - 1 })),
+      readCode(() => parseBoc(toHex(boc), { maxBytes: boc.length - 1 })),
       "boc_invalid",
     );
     assert.equal(
-      codeOf(() => parseBoc(cell.toBase64(), { maxBytes: boc.length - 1 })),
+      readCode(() => parseBoc(cell.toBase64(), { maxBytes: boc.length - 1 })),
       "boc_invalid",
     );
   });
@@ -370,7 +370,7 @@ describe("limits of bags", () => {
     assert.ok(parseBoc(deepestCell.toBoc()).equals(deepestCell));
     const builder = beginCell().storeRef(deepestCell);
     assert.equal(
-      codeOf(() => builder.endCell()),
+      readCode(() => builder.endCell()),
       "cell_build",
     );
     assert.equal(builder.refs, 1);
@@ -393,7 +393,7 @@ describe("roots of bags", () => {
       );
       if (roots.length > 1)
         assert.equal(
-          codeOf(() => parseBoc(boc)),
+          readCode(() => parseBoc(boc)),
           "boc_invalid",
         );
     }
@@ -401,20 +401,20 @@ describe("roots of bags", () => {
 
   test("a bag without a root is refused", () => {
     assert.equal(
-      codeOf(() => writeBoc([])),
+      readCode(() => writeBoc([])),
       "cell_build",
     );
     // No reader accepts more roots than there are cells.
     const cell = beginCell().endCell();
     assert.equal(
-      codeOf(() => writeBoc([cell, cell])),
+      readCode(() => writeBoc([cell, cell])),
       "cell_build",
     );
   });
 });
 
 describe("broken bags", () => {
-  const random = randomOf(6);
+  const random = makeRandom(6);
   const sources = [
     random.dag(6).toBoc({ idx: false, crc32: false }),
     random.dag(6).toBoc({ idx: true, crc32: false }),
@@ -468,7 +468,7 @@ describe("broken bags", () => {
         const bag = Buffer.from(source);
         bag[index] ^= 1 << bit;
         assert.equal(
-          codeOf(() => parseBoc(bag), `byte ${index} bit ${bit}`),
+          readCode(() => parseBoc(bag), `byte ${index} bit ${bit}`),
           "boc_invalid",
         );
       }
@@ -479,14 +479,14 @@ describe("broken bags", () => {
     for (const source of sources) {
       for (let end = 0; end < source.length; end += 1)
         assert.equal(
-          codeOf(() => parseBoc(source.subarray(0, end)), `${end} bytes`),
+          readCode(() => parseBoc(source.subarray(0, end)), `${end} bytes`),
           "boc_invalid",
         );
       const longerBytes = Buffer.concat([source, Buffer.from([0])]);
       // A checksum is at the end. Without a checksum, no reader looks at the bytes after the bag.
       if (source[4] & 0x40)
         assert.equal(
-          codeOf(() => parseBoc(longerBytes)),
+          readCode(() => parseBoc(longerBytes)),
           "boc_invalid",
         );
       else assert.ok(parseBoc(longerBytes).equals(source));
@@ -518,7 +518,7 @@ describe("broken bags", () => {
 
 describe("a cell never changes", () => {
   test("changing a cell's returned hash, references, bag or source bytes does not change the cell", () => {
-    const source = Uint8Array.from(randomOf(7).dag(4).toBoc());
+    const source = Uint8Array.from(makeRandom(7).dag(4).toBoc());
     const cell = parseBoc(source);
     const base64Before = cell.toBase64();
     source.fill(0);

@@ -21,7 +21,7 @@ export function catchThrown(work, label = "") {
 }
 
 /** The code of {@link catchThrown}. */
-export const codeOf = (work, label = "") => catchThrown(work, label).code;
+export const readCode = (work, label = "") => catchThrown(work, label).code;
 
 /** The error with which a promise is rejected. */
 export async function catchRejection(work, label = "") {

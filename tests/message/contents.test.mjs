@@ -9,13 +9,13 @@ import { beginCell, buildDict, decodeContent, decodeDnsRecords, encodeDomain, pa
 import { cpuMs, measureGrowth, summarizeGrowth } from "../attacks/growth.mjs";
 import { buildLibraryCell, buildOffchainContent, buildOnchainContent } from "../upstream/devnet/contracts/code.mjs";
 import * as dns from "../upstream/devnet/contracts/dns.mjs";
-import { codeOf, toHex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
-import { randomOf } from "./random.mjs";
+import { readCode, toHex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
+import { makeRandom } from "./random.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
-const random = randomOf(12);
+const random = makeRandom(12);
 const hashName = (name) => createHash("sha256").update(name).digest("hex");
-const keyOf = (name) => BigInt(`0x${hashName(name)}`);
+const makeKey = (name) => BigInt(`0x${hashName(name)}`);
 
 const makeRef = (cell) => beginCell().storeRef(cell);
 const makeSnake = (value, prefix = /** @type {number | null} */ (0)) => {
@@ -41,7 +41,7 @@ const makeOnchain = (values) =>
     .storeMaybeRef(
       buildDict(
         256,
-        Object.entries(values).map(([name, value]) => /** @type {[bigint, any]} */ ([keyOf(name), value])),
+        Object.entries(values).map(([name, value]) => /** @type {[bigint, any]} */ ([makeKey(name), value])),
       ),
     )
     .endCell();
@@ -79,7 +79,7 @@ describe("metadata of tokens", () => {
     }
     for (const [description, oddValue] of ODD_VALUES)
       assert.match(
-        codeOf(() => decodeContent(/** @type {any} */ (oddValue)), description),
+        readCode(() => decodeContent(/** @type {any} */ (oddValue)), description),
         /^boc_invalid$|^invalid_parameter$/,
       );
   });
@@ -227,7 +227,7 @@ describe("names of domains", () => {
       `${"a.".repeat(62)}ton`,
     ])
       assert.equal(
-        codeOf(() => encodeDomain(longName)),
+        readCode(() => encodeDomain(longName)),
         "invalid_parameter",
       );
   });
@@ -256,7 +256,7 @@ describe("names of domains", () => {
     }
     for (const [description, value] of ODD_VALUES)
       assert.equal(
-        codeOf(() => encodeDomain(/** @type {any} */ (value)), description),
+        readCode(() => encodeDomain(/** @type {any} */ (value)), description),
         "invalid_parameter",
       );
   });
@@ -266,7 +266,7 @@ describe("records of domains", () => {
   const makeRecords = (values) =>
     buildDict(
       256,
-      Object.entries(values).map(([name, cell]) => /** @type {[bigint, any]} */ ([keyOf(name), cell])),
+      Object.entries(values).map(([name, cell]) => /** @type {[bigint, any]} */ ([makeKey(name), cell])),
     );
   const NO_RECORDS = { wallet: null, site: null, storage: null, resolver: null, text: null };
   const address = beginCell().storeAddress(RAW).endCell();
@@ -345,12 +345,12 @@ describe("records of domains", () => {
     ];
     for (const root of roots)
       assert.equal(
-        codeOf(() => decodeDnsRecords(root)),
+        readCode(() => decodeDnsRecords(root)),
         "cell_read",
       );
     for (const [description, oddValue] of ODD_VALUES.slice(2))
       assert.match(
-        codeOf(() => decodeDnsRecords(/** @type {any} */ (oddValue)), description),
+        readCode(() => decodeDnsRecords(/** @type {any} */ (oddValue)), description),
         /^(boc_invalid|invalid_parameter|cell_build)$/,
       );
   });

@@ -8,8 +8,8 @@ import { describe, test } from "node:test";
 import { beginCell as coreBeginCell, Dictionary } from "@ton/core";
 import { beginCell, buildDict, parseBoc, readDict } from "ton-edge/message";
 
-import { toBase64, codeOf, toHex, ODD_VALUES, catchThrown, toOurs } from "./checks.mjs";
-import { randomOf, TIMES } from "./random.mjs";
+import { toBase64, readCode, toHex, ODD_VALUES, catchThrown, toOurs } from "./checks.mjs";
+import { makeRandom, TIMES } from "./random.mjs";
 
 const VALUE = Dictionary.Values.Uint(32);
 const makeValue = (number) => beginCell().storeUint(number, 32);
@@ -22,7 +22,7 @@ function makeCoreDict(width, pairs) {
 }
 
 /** Keys with long and short common beginnings. */
-function keysOf(random, width, count) {
+function listKeys(random, width, count) {
   const widths = new Set();
   const start = random.number(width);
   for (let tryCount = 0; widths.size < count && tryCount < count * 20; tryCount += 1) {
@@ -37,16 +37,16 @@ function keysOf(random, width, count) {
   return [...widths];
 }
 
-const numbersOf = (dict) => [...dict].map(([key, slice]) => [key, slice.loadUint(32)]);
+const listNumbers = (dict) => [...dict].map(([key, slice]) => [key, slice.loadUint(32)]);
 const sortPairs = (pairs) => [...pairs].sort(([a], [b]) => (a < b ? -1 : 1));
 
 describe("dictionaries compared with @ton/core", () => {
   test("dictionaries of every key width from 1 to 1023 equal @ton/core's", () => {
-    const random = randomOf(1);
+    const random = makeRandom(1);
     for (let width = 1; width <= 1023; width += 1) {
       // A label and a value fit in a cell only if together they have at most 1023 bits.
       const maxCount = width > 960 ? 0 : 1 + random.below(10);
-      const pairs = keysOf(random, width, maxCount).map((key) => [key, random.next()]);
+      const pairs = listKeys(random, width, maxCount).map((key) => [key, random.next()]);
       if (pairs.length > 0) {
         const core = makeCoreDict(width, pairs);
         const root = buildDict(
@@ -54,7 +54,7 @@ describe("dictionaries compared with @ton/core", () => {
           pairs.map(([key, number]) => [key, makeValue(number)]),
         );
         assert.equal(toHex(root.hash()), core.hash().toString("hex"), `${width} bits`);
-        assert.deepEqual(numbersOf(readDict(toOurs(core), width)), sortPairs(pairs), `${width} bits`);
+        assert.deepEqual(listNumbers(readDict(toOurs(core), width)), sortPairs(pairs), `${width} bits`);
         assert.deepEqual(
           [...readDict(root, width).keys()],
           sortPairs(pairs).map(([key]) => key),
@@ -78,30 +78,30 @@ describe("dictionaries compared with @ton/core", () => {
       }
     }
     assert.equal(
-      codeOf(() => buildDict(1023, [[5n << 1000n, makeValue(1)]])),
+      readCode(() => buildDict(1023, [[5n << 1000n, makeValue(1)]])),
       "cell_build",
     );
   });
 
   test("dictionaries of many small, dense keys equal @ton/core's", () => {
-    const random = randomOf(2);
+    const random = makeRandom(2);
     for (let count = 0; count < 60 * TIMES; count += 1) {
       const width = random.pick([8, 15, 16, 32, 64, 256, 267]);
-      const pairs = keysOf(random, width, random.below(300) + 1).map((key) => [key, random.next()]);
+      const pairs = listKeys(random, width, random.below(300) + 1).map((key) => [key, random.next()]);
       const core = makeCoreDict(width, pairs);
       const root = buildDict(
         width,
         pairs.map(([key, number]) => [key, makeValue(number)]),
       );
       assert.equal(toHex(root.hash()), core.hash().toString("hex"), `case ${count}`);
-      assert.deepEqual(numbersOf(readDict(root, width)), sortPairs(pairs));
+      assert.deepEqual(listNumbers(readDict(root, width)), sortPairs(pairs));
       // Also tests a builder, and a slice that continues after the dictionary.
       const slice = beginCell()
         .storeDict(width, new Map(pairs.map(([key, number]) => [key, makeValue(number)])))
         .storeUint(5, 3)
         .endCell()
         .beginParse();
-      assert.deepEqual(numbersOf(slice.loadDict(width)), sortPairs(pairs));
+      assert.deepEqual(listNumbers(slice.loadDict(width)), sortPairs(pairs));
       assert.deepEqual([slice.loadUint(3), slice.remainingRefs], [5, 0]);
     }
     const denseDictionary = Array.from({ length: 4096 }, (_, key) => [BigInt(key), key]);
@@ -141,7 +141,7 @@ describe("dictionaries compared with @ton/core", () => {
         rows.map(([key, number]) => [key, makeValue(number)]),
       );
       assert.equal(toBase64(builtDict.hash()), root);
-      assert.deepEqual(numbersOf(readDict(builtDict, width)), sortPairs(rows));
+      assert.deepEqual(listNumbers(readDict(builtDict, width)), sortPairs(rows));
     }
   });
 });
@@ -173,7 +173,7 @@ describe("arguments of dictionary functions", () => {
       ],
     ])
       assert.equal(
-        codeOf(() =>
+        readCode(() =>
           buildDict(
             8,
             pairs.map(([key, number]) => [key, makeValue(number)]),
@@ -195,7 +195,7 @@ describe("arguments of dictionary functions", () => {
         () => readDict(null, wrongWidth),
         () => beginCell().storeBit(0).endCell().beginParse().loadDict(wrongWidth),
       ])
-        assert.equal(codeOf(call, String(width)), "invalid_parameter", String(width));
+        assert.equal(readCode(call, String(width)), "invalid_parameter", String(width));
     }
   });
 
@@ -203,17 +203,17 @@ describe("arguments of dictionary functions", () => {
     for (const [description, oddValue] of ODD_VALUES) {
       if (description === "an object whose properties throw") continue;
       assert.match(
-        codeOf(() => buildDict(8, [[1, oddValue]]), `a value: ${description}`),
+        readCode(() => buildDict(8, [[1, oddValue]]), `a value: ${description}`),
         /^(invalid_parameter|boc_invalid)$/,
       );
       if (description !== "a Map")
         assert.equal(
-          codeOf(() => buildDict(8, oddValue), `the values: ${description}`),
+          readCode(() => buildDict(8, oddValue), `the values: ${description}`),
           "invalid_parameter",
         );
       if (oddValue !== null)
         assert.match(
-          codeOf(() => readDict(oddValue, 8), `the root: ${description}`),
+          readCode(() => readDict(oddValue, 8), `the root: ${description}`),
           /^(invalid_parameter|boc_invalid)$/,
         );
     }
@@ -226,28 +226,28 @@ describe("arguments of dictionary functions", () => {
     );
     assert.equal(readDict(root, 8, 3).size, 3);
     assert.equal(
-      codeOf(() => readDict(root, 8, 2)),
+      readCode(() => readDict(root, 8, 2)),
       "cell_read",
     );
     assert.equal(
-      codeOf(() => readDict(root, 8, 0)),
+      readCode(() => readDict(root, 8, 0)),
       "cell_read",
     );
     const slice = beginCell().storeMaybeRef(root).endCell().beginParse();
     assert.equal(
-      codeOf(() => slice.loadDict(8, 2)),
+      readCode(() => slice.loadDict(8, 2)),
       "cell_read",
     );
     assert.deepEqual([slice.remainingBits, slice.remainingRefs], [1, 1]);
     for (const limit of [-1, 0.5, Number.NaN, "3", null, {}, 3n]) {
       const wrongLimit = /** @type {any} */ (limit);
       assert.equal(
-        codeOf(() => readDict(root, 8, wrongLimit), String(limit)),
+        readCode(() => readDict(root, 8, wrongLimit), String(limit)),
         "invalid_parameter",
         String(limit),
       );
       assert.equal(
-        codeOf(() => slice.loadDict(8, wrongLimit), String(limit)),
+        readCode(() => slice.loadDict(8, wrongLimit), String(limit)),
         "invalid_parameter",
         String(limit),
       );
@@ -299,13 +299,13 @@ describe("broken dictionaries", () => {
     ];
     for (const [title, cell, width] of forms) {
       assert.equal(
-        codeOf(() => readDict(cell, width), title),
+        readCode(() => readDict(cell, width), title),
         "cell_read",
         title,
       );
       const slice = beginCell().storeMaybeRef(cell).endCell().beginParse();
       assert.equal(
-        codeOf(() => slice.loadDict(width), title),
+        readCode(() => slice.loadDict(width), title),
         "cell_read",
         title,
       );
@@ -314,11 +314,11 @@ describe("broken dictionaries", () => {
   });
 
   test("a pruned branch in a dictionary is refused", () => {
-    const random = randomOf(3);
+    const random = makeRandom(3);
     const prunedCell = random.pruned(random.dag(3));
     const root = coreBeginCell().storeUint(0, 2).storeRef(prunedCell).storeRef(prunedCell).endCell();
     assert.equal(
-      codeOf(() => readDict(toOurs(root), 4)),
+      readCode(() => readDict(toOurs(root), 4)),
       "cell_read",
     );
   });
@@ -331,28 +331,28 @@ describe("broken dictionaries", () => {
     assert.ok(boc.length < 2000);
     // 2^200 values.
     assert.equal(
-      codeOf(() => readDict(parseBoc(boc), width)),
+      readCode(() => readDict(parseBoc(boc), width)),
       "cell_read",
     );
     assert.equal(
-      codeOf(() => readDict(parseBoc(boc), width, 10)),
+      readCode(() => readDict(parseBoc(boc), width, 10)),
       "cell_read",
     );
     // The broken end is below all forks, so the first path down finds it.
     let brokenBody = beginCell().endCell();
     for (let index = 0; index < width; index += 1) brokenBody = makeFork(brokenBody, brokenBody);
     assert.equal(
-      codeOf(() => readDict(brokenBody, width)),
+      readCode(() => readDict(brokenBody, width)),
       "cell_read",
     );
   });
 
   test("a dictionary with a changed bit is refused, or read as another one", () => {
-    const random = randomOf(4);
+    const random = makeRandom(4);
     const root = toOurs(
       makeCoreDict(
         16,
-        keysOf(random, 16, 12).map((key) => [key, 1]),
+        listKeys(random, 16, 12).map((key) => [key, 1]),
       ),
     );
     const bits = root.bits;

@@ -12,7 +12,7 @@ import { decodeMessage, mnemonicToKeyPair as webKeyPair, walletV5R1 } from "ton-
 import { keyPairFromSeed, mnemonicToKeyPair, mnemonicToSeed, ready, sign, verify } from "ton-edge/message/ed25519";
 
 import { toHex, catchRejection, catchThrown } from "./checks.mjs";
-import { randomOf, TIMES } from "./random.mjs";
+import { makeRandom, TIMES } from "./random.mjs";
 
 const WORDS =
   "hospital stove relief fringe tongue always charge angry urge sentence again match nerve inquiry senior coconut label tumble carry category beauty bean road solution";
@@ -20,7 +20,7 @@ const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 
 describe("ed25519 compared with @ton/crypto", () => {
   test("keys, signatures and their verification equal @ton/crypto's", async () => {
-    const random = randomOf(3);
+    const random = makeRandom(3);
     const makeBytes = (length) => Uint8Array.from({ length }, () => random.below(256));
     for (let count = 0; count < TIMES; count += 1) {
       const seed = makeBytes(32);

@@ -27,12 +27,12 @@ const decryptWith = (reader) => (parts) => {
   return paddedBytes.subarray(paddedBytes[0]).toString();
 };
 
-const bodyOf = (text) => /** @type {any} */ (decodeBody(buildEncryptedComment(text, { from, to })));
+const getBody = (text) => /** @type {any} */ (decodeBody(buildEncryptedComment(text, { from, to })));
 
 describe("encrypted comments", () => {
   test("only sender and receiver can decrypt a comment", async () => {
     for (const text of TEXTS) {
-      const body = bodyOf(text);
+      const body = getBody(text);
       assert.equal(body.type, "encrypted_comment");
       for (const reader of [from, to]) assert.equal(await decryptComment(body, decryptWith(reader)), text);
       await assert.rejects(decryptComment(body, decryptWith(otherWallet)), /the comment is for another key|Invalid/);
@@ -43,7 +43,7 @@ describe("encrypted comments", () => {
 
   test("a body that is not an encrypted comment is refused before the function is called", async () => {
     const failIfCalled = () => assert.fail("the function was called");
-    const { data } = bodyOf("hi");
+    const { data } = getBody("hi");
     for (const length of [0, 32, 48, data.length - 1, data.length + 1, 2048]) {
       const wrongBytes = new Uint8Array(length);
       wrongBytes.set(data.subarray(0, length));
@@ -56,18 +56,18 @@ describe("encrypted comments", () => {
       await catchRejection(() => decryptComment(/** @type {any} */ (body), failIfCalled));
     for (const output of [undefined, null, 1, "x", {}])
       assert.equal(
-        (await catchRejection(() => decryptComment(bodyOf("hi"), /** @type {any} */ (output)))).code,
+        (await catchRejection(() => decryptComment(getBody("hi"), /** @type {any} */ (output)))).code,
         "invalid_parameter",
       );
     for (const output of [undefined, null, 1, new Uint8Array(3)])
       assert.equal(
-        (await catchRejection(() => decryptComment(bodyOf("hi"), /** @type {any} */ (() => output)))).code,
+        (await catchRejection(() => decryptComment(getBody("hi"), /** @type {any} */ (() => output)))).code,
         "invalid_parameter",
       );
   });
 
   test("the decrypting function cannot change the body", async () => {
-    const body = bodyOf("hi");
+    const body = getBody("hi");
     const dataBefore = body.data.slice();
     await decryptComment(body, ({ cipherText }) => {
       cipherText.fill(0);

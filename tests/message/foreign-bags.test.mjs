@@ -31,7 +31,7 @@ const rows = readFixture("foreign.jsonl")
 const [{ writers, wallet, cases }, ...bags] = rows.slice(0, -1);
 const names = writers.map(([name]) => name);
 const reviewedCases = JSON.parse(readFixture("foreign-reviewed.json"));
-const caseOf = (name) => cases.find((item) => item.name === name.replace(" (own)", ""));
+const getCase = (name) => cases.find((item) => item.name === name.replace(" (own)", ""));
 
 /** Makes the cell of a program (see `tests/compatibility/corpus/cases.mjs`) with this package. */
 function make({ o, x = false }) {
@@ -221,7 +221,7 @@ test("every bag is read as its writer meant it, except for the reviewed ones", (
       hashes,
       caseName,
     );
-    const testCase = caseOf(name);
+    const testCase = getCase(name);
     if (!testCase) {
       checkWallet(roots, name);
       continue;

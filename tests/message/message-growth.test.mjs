@@ -20,10 +20,10 @@ import {
 } from "ton-edge/message";
 
 import { measureGrowth, summarizeGrowth } from "../attacks/growth.mjs";
-import { randomOf } from "./random.mjs";
+import { makeRandom } from "./random.mjs";
 
 const to = `0:${"AB".repeat(32)}`;
-const random = randomOf(1);
+const random = makeRandom(1);
 
 /** A tree of this many cells of about 35 bytes, four below each. */
 function makeTree(count) {
@@ -71,7 +71,7 @@ function expectRefusal(work) {
 }
 
 /** A transaction that sent this many messages: all of them are the same cell, with this many extra currencies. */
-function transactionOf(messages, currencies) {
+function getTransaction(messages, currencies) {
   const extraCurrencies = Object.fromEntries(Array.from({ length: currencies }, (_, id) => [id, 1n]));
   const message = beginCell().storeRef(internalMessage({ to, value: 1n, extraCurrencies }));
   const entries = Array.from({ length: messages }, (_, index) => /** @type {[number, any]} */ ([index, message]));
@@ -184,7 +184,7 @@ const SHAPES = {
   },
   "decoding extra currencies that a transaction's messages share": {
     largest: 255,
-    make: (size) => ({ size, cell: transactionOf(size, 256) }),
+    make: (size) => ({ size, cell: getTransaction(size, 256) }),
     // Three messages have 768 currencies, and four have more values than a call decodes.
     run: ({ size, cell }) => (size > 3 ? expectRefusal(() => decodeTransaction(cell)) : decodeTransaction(cell)),
   },
@@ -226,14 +226,14 @@ test("a transaction with more than 1024 dictionary values is refused", () => {
     [8, 127],
     [255, 3],
   ])
-    assert.equal(decodeTransaction(transactionOf(messages, currencies)).outMsgs.length, messages);
+    assert.equal(decodeTransaction(getTransaction(messages, currencies)).outMsgs.length, messages);
   for (const [messages, currencies] of [
     [4, 256],
     [8, 128],
     [255, 4],
     [255, 256],
   ])
-    assert.throws(() => decodeTransaction(transactionOf(messages, currencies)), {
+    assert.throws(() => decodeTransaction(getTransaction(messages, currencies)), {
       code: "message_invalid",
       parameter: "extra",
     });

@@ -36,9 +36,17 @@ import {
   parseBoc,
 } from "ton-edge/message";
 
-import { accountOf, addressOf, toHash256, messageOf, toPlainValue, stateInitOf, transactionOf } from "./as-core.mjs";
-import { toBase64, codeOf, toHex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
-import { randomOf, TIMES } from "./random.mjs";
+import {
+  makeAccount,
+  makeAddress,
+  toHash256,
+  makeMessage,
+  toPlainValue,
+  getStateInit,
+  makeTransaction,
+} from "./as-core.mjs";
+import { toBase64, readCode, toHex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
+import { makeRandom, TIMES } from "./random.mjs";
 
 const examples = Object.values(
   JSON.parse(await readFile(new URL("../fixtures/boc_examples.json", import.meta.url), "utf8")),
@@ -157,7 +165,7 @@ function makers(random) {
     siblingAddress: hash(),
   });
   const endFields = () => ({ aborted: bool(), destroyed: bool() });
-  const phaseOf = () => ({ computePhase: computePhase(), actionPhase: maybe(actionPhase), ...endFields() });
+  const makePhase = () => ({ computePhase: computePhase(), actionPhase: maybe(actionPhase), ...endFields() });
   const description = () =>
     pick([
       () => ({
@@ -166,16 +174,16 @@ function makers(random) {
         storagePhase: maybe(storagePhase),
         creditPhase: maybe(creditPhase),
         bouncePhase: maybe(bouncePhase),
-        ...phaseOf(),
+        ...makePhase(),
       }),
-      () => ({ type: "tick-tock", isTock: bool(), storagePhase: storagePhase(), ...phaseOf() }),
+      () => ({ type: "tick-tock", isTock: bool(), storagePhase: storagePhase(), ...makePhase() }),
       () => ({ type: "storage", storagePhase: storagePhase() }),
       () => ({
         // @ton/core stores the action phase without the reference that it loads.
         type: "split-prepare",
         splitInfo: splitInfo(),
         storagePhase: maybe(storagePhase),
-        ...phaseOf(),
+        ...makePhase(),
         actionPhase: null,
       }),
       () => ({ type: "merge-prepare", splitInfo: splitInfo(), storagePhase: storagePhase(), aborted: bool() }),
@@ -248,13 +256,13 @@ function withoutHashes(message) {
 
 describe("messages decoded like @ton/core", () => {
   test("random messages of all three kinds are decoded like @ton/core", () => {
-    const make = makers(randomOf(1));
+    const make = makers(makeRandom(1));
     for (let count = 0; count < 1500 * TIMES; count += 1) {
       const cell = build(storeMessage(make.message(), { forceRef: count % 5 === 0 }));
       const ownMessage = decodeMessage(cell);
       assert.deepEqual(
         withoutHashes(ownMessage),
-        messageOf(loadMessage(cell.beginParse())),
+        makeMessage(loadMessage(cell.beginParse())),
         `case ${count}: ${cell.toBoc().toString("base64")}`,
       );
       assert.equal(ownMessage.hash, toBase64(cell.hash()));
@@ -263,27 +271,27 @@ describe("messages decoded like @ton/core", () => {
   });
 
   test("messages that a contract is about to send are decoded like @ton/core", () => {
-    const make = makers(randomOf(2));
+    const make = makers(makeRandom(2));
     for (let count = 0; count < 300 * TIMES; count += 1) {
       const message = make.message();
       if (message.info.type === "external-in") continue;
       const cell = build(storeMessageRelaxed({ ...message, info: { ...message.info, src: make.maybe(make.address) } }));
       assert.deepEqual(
         withoutHashes(decodeMessage(cell)),
-        messageOf(loadMessageRelaxed(cell.beginParse())),
+        makeMessage(loadMessageRelaxed(cell.beginParse())),
         `case ${count}`,
       );
     }
   });
 
   test("random transactions with every phase are decoded like @ton/core", () => {
-    const make = makers(randomOf(3));
+    const make = makers(makeRandom(3));
     const types = new Set();
     for (let count = 0; count < 800 * TIMES; count += 1) {
       const cell = buildCell(() => build(storeTransaction(make.transaction())));
       const core = loadTransaction(cell.beginParse());
       const { hash, inMsg, outMsgs, ...rest } = decodeTransaction(cell);
-      const expected = transactionOf(core);
+      const expected = makeTransaction(core);
       assert.deepEqual(
         toPlainValue({ ...rest, inMsg: inMsg && withoutHashes(inMsg), outMsgs: outMsgs.map(withoutHashes) }),
         expected,
@@ -307,13 +315,13 @@ describe("messages decoded like @ton/core", () => {
         const { hash, inMsg, outMsgs, ...rest } = decodeTransaction(boc);
         assert.deepEqual(
           toPlainValue({ ...rest, inMsg: inMsg && withoutHashes(inMsg), outMsgs: outMsgs.map(withoutHashes) }),
-          transactionOf(core),
+          makeTransaction(core),
         );
         assert.equal(hash, toBase64(core.hash()));
         transactionCount += 1;
       } else if (kind.startsWith("external-message")) {
         const cell = CoreCell.fromBase64(boc);
-        assert.deepEqual(withoutHashes(decodeMessage(boc)), messageOf(loadMessage(cell.beginParse())));
+        assert.deepEqual(withoutHashes(decodeMessage(boc)), makeMessage(loadMessage(cell.beginParse())));
         messageCount += 1;
       }
     }
@@ -321,7 +329,7 @@ describe("messages decoded like @ton/core", () => {
   });
 
   test("random accounts, and entries of a shard's list, are decoded like @ton/core", () => {
-    const make = makers(randomOf(4));
+    const make = makers(makeRandom(4));
     for (let count = 0; count < 500 * TIMES; count += 1) {
       const account = make.account();
       let cell;
@@ -331,7 +339,7 @@ describe("messages decoded like @ton/core", () => {
         // This account does not fit in a cell.
         continue;
       }
-      const expected = accountOf(loadAccount(cell.beginParse().skip(1)));
+      const expected = makeAccount(loadAccount(cell.beginParse().skip(1)));
       assert.deepEqual(toPlainValue(decodeAccount(cell)), expected, `case ${count}`);
       const entry = { account, lastTransactionHash: make.hash(), lastTransactionLt: make.lt() };
       const shardAccount = decodeShardAccount(build(storeShardAccount(entry)));
@@ -343,7 +351,7 @@ describe("messages decoded like @ton/core", () => {
   });
 
   test("random StateInits with libraries are decoded like @ton/core", () => {
-    const make = makers(randomOf(5));
+    const make = makers(makeRandom(5));
     for (let count = 0; count < 500 * TIMES; count += 1) {
       const libraries = Dictionary.empty(Dictionary.Keys.BigUint(256), {
         serialize: (src, builder) => builder.storeBit(src.public).storeRef(src.root),
@@ -356,7 +364,7 @@ describe("messages decoded like @ton/core", () => {
       );
       assert.deepEqual(
         toPlainValue(decodeStateInit(cell)),
-        stateInitOf(loadStateInit(cell.beginParse())),
+        getStateInit(loadStateInit(cell.beginParse())),
         `case ${count}`,
       );
     }
@@ -420,7 +428,7 @@ describe("messages encoded like @ton/core", () => {
   ];
 
   function bodies() {
-    const random = randomOf(6);
+    const random = makeRandom(6);
     const builders = [];
     for (const bits of SIZES) {
       for (let refCount = 0; refCount <= 4; refCount += 1) {
@@ -433,7 +441,7 @@ describe("messages encoded like @ton/core", () => {
   }
 
   test("internal messages of all sizes of body and value are encoded like @ton/core", () => {
-    const make = makers(randomOf(7));
+    const make = makers(makeRandom(7));
     for (const body of bodies()) {
       for (const init of [
         undefined,
@@ -489,7 +497,7 @@ describe("messages encoded like @ton/core", () => {
   });
 
   test("bodies around the largest size that fits inline are encoded like @ton/core", () => {
-    const random = randomOf(8);
+    const random = makeRandom(8);
     const dest = random.address();
     for (let bits = 600; bits <= 800; bits += 1) {
       const body = random.filled(bits).endCell();
@@ -506,7 +514,7 @@ describe("messages encoded like @ton/core", () => {
   });
 
   test("external messages of all sizes of body and state are encoded like @ton/core", () => {
-    const make = makers(randomOf(9));
+    const make = makers(makeRandom(9));
     for (const body of bodies()) {
       for (const init of [undefined, { code: make.small(), data: make.small() }, { data: make.small() }]) {
         const dest = make.address();
@@ -518,7 +526,7 @@ describe("messages encoded like @ton/core", () => {
         } catch {
           continue;
         }
-        const edgeCell = externalMessage({ to: addressOf(dest), body, init });
+        const edgeCell = externalMessage({ to: makeAddress(dest), body, init });
         assert.equal(
           toHex(edgeCell.hash()),
           toHex(core.hash()),
@@ -529,7 +537,7 @@ describe("messages encoded like @ton/core", () => {
   });
 
   test("extra currencies are encoded like @ton/core", () => {
-    const make = makers(randomOf(10));
+    const make = makers(makeRandom(10));
     for (let count = 0; count < 100; count += 1) {
       const value = make.currencies();
       const extraCurrencies = Object.fromEntries([...(value.other ?? [])]);
@@ -601,39 +609,39 @@ describe("wrong arguments of message functions", () => {
       if (description === "an object whose properties throw") continue;
       for (const decode of [decodeMessage, decodeTransaction, decodeAccount, decodeShardAccount, decodeStateInit])
         assert.equal(
-          codeOf(() => decode(value), `${decode.name}(${description})`),
+          readCode(() => decode(value), `${decode.name}(${description})`),
           "invalid_parameter",
         );
       for (const make of [internalMessage, externalMessage]) {
         const otherInput = /** @type {any} */ (make === internalMessage ? { value: 1n } : {});
         assert.match(
-          codeOf(() => make(value), `${make.name}(${description})`),
+          readCode(() => make(value), `${make.name}(${description})`),
           /^(missing|invalid)_parameter$/,
         );
         if (value !== undefined && value !== null) {
           assert.match(
-            codeOf(() => make({ ...otherInput, to: value }), `to: ${description}`),
+            readCode(() => make({ ...otherInput, to: value }), `to: ${description}`),
             /^invalid_parameter$/,
           );
           assert.match(
-            codeOf(() => make({ ...otherInput, to, body: value }), `body: ${description}`),
+            readCode(() => make({ ...otherInput, to, body: value }), `body: ${description}`),
             /^(invalid_parameter|boc_invalid)$/,
           );
           if (!description.startsWith("an object"))
             assert.match(
-              codeOf(() => make({ ...otherInput, to, init: value }), `init: ${description}`),
+              readCode(() => make({ ...otherInput, to, init: value }), `init: ${description}`),
               /^(invalid_parameter|boc_invalid)$/,
             );
         }
       }
       if (!["undefined", "a number", "a bigint"].includes(description))
         assert.equal(
-          codeOf(() => internalMessage({ to, value }), `value: ${description}`),
+          readCode(() => internalMessage({ to, value }), `value: ${description}`),
           "invalid_parameter",
         );
       if (!["undefined", "null", "an object", "an object without a prototype"].includes(description))
         assert.equal(
-          codeOf(() => internalMessage({ to, value: 1n, extraCurrencies: value }), `extraCurrencies: ${description}`),
+          readCode(() => internalMessage({ to, value: 1n, extraCurrencies: value }), `extraCurrencies: ${description}`),
           "invalid_parameter",
         );
     }
@@ -650,7 +658,7 @@ describe("wrong arguments of message functions", () => {
       { 1: "5" },
     ])
       assert.equal(
-        codeOf(
+        readCode(
           () => internalMessage({ to, value: 1n, extraCurrencies: /** @type {any} */ (extraCurrencies) }),
           JSON.stringify(Object.keys(extraCurrencies)),
         ),
@@ -659,13 +667,13 @@ describe("wrong arguments of message functions", () => {
     assert.equal(catchThrown(() => internalMessage(/** @type {any} */ ({}))).parameter, "to");
     // A value that is not a StateInit is refused.
     assert.equal(
-      codeOf(() => externalMessage({ to, init: beginCell().storeUint(7, 9).endCell() })),
+      readCode(() => externalMessage({ to, init: beginCell().storeUint(7, 9).endCell() })),
       "message_invalid",
     );
   });
 
   test("the error of a cell that is not a message names the wrong field", () => {
-    const make = makers(randomOf(11));
+    const make = makers(makeRandom(11));
     const invalidCases = [
       [beginCell().endCell(), decodeMessage, "info"],
       [beginCell().storeUint(0, 4).endCell(), decodeMessage, "src"],
@@ -685,24 +693,24 @@ describe("wrong arguments of message functions", () => {
     const library = beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32)).setExotic().endCell();
     for (const decode of [decodeMessage, decodeTransaction, decodeAccount, decodeShardAccount, decodeStateInit])
       assert.equal(
-        codeOf(() => decode(library), decode.name),
+        readCode(() => decode(library), decode.name),
         "message_invalid",
       );
     const transaction = toOurs(buildCell(() => build(storeTransaction(make.transaction()))));
     const longerTransaction = transaction.beginParse().asBuilder().storeBit(1).endCell();
     assert.equal(
-      codeOf(() => decodeTransaction(longerTransaction)),
+      readCode(() => decodeTransaction(longerTransaction)),
       "message_invalid",
     );
     const message = toOurs(build(storeMessage(make.message(), { forceRef: true })));
     assert.equal(
-      codeOf(() => decodeMessage(message.beginParse().asBuilder().storeBit(1).endCell())),
+      readCode(() => decodeMessage(message.beginParse().asBuilder().storeBit(1).endCell())),
       "message_invalid",
     );
   });
 
   test("a message that is cut off or has a changed bit is refused, or decoded as another message", () => {
-    const make = makers(randomOf(12));
+    const make = makers(makeRandom(12));
     for (let count = 0; count < 20; count += 1) {
       const cell = toOurs(
         buildCell(() => build(count % 2 ? storeTransaction(make.transaction()) : storeMessage(make.message()))),
@@ -728,7 +736,7 @@ describe("wrong arguments of message functions", () => {
 
 describe("the hash of a message", () => {
   test("an external message has the same normalized hash in every layout (TEP-467)", () => {
-    const make = makers(randomOf(13));
+    const make = makers(makeRandom(13));
     for (let count = 0; count < 300 * TIMES; count += 1) {
       const dest = make.address();
       const body = make.pick([make.small, () => make.dag(3)])();
@@ -765,7 +773,7 @@ describe("the hash of a message", () => {
   });
 
   test("an internal message's hash is that of its cell", () => {
-    const make = makers(randomOf(14));
+    const make = makers(makeRandom(14));
     for (let count = 0; count < 200; count += 1) {
       const message = make.message();
       if (message.info.type === "external-in") continue;
@@ -777,7 +785,7 @@ describe("the hash of a message", () => {
   test("the hash of a cell that is not a message is refused", () => {
     for (const cell of [beginCell(), beginCell().storeUint(2, 2), beginCell().storeUint(2, 2).storeUint(0, 100)])
       assert.equal(
-        codeOf(() => messageHash(/** @type {any} */ (cell.endCell()))),
+        readCode(() => messageHash(/** @type {any} */ (cell.endCell()))),
         "message_invalid",
       );
     const cell = beginCell().storeUint(2, 2).endCell();
@@ -785,7 +793,7 @@ describe("the hash of a message", () => {
     for (const [description, value] of ODD_VALUES)
       if (description !== "an object whose properties throw")
         assert.equal(
-          codeOf(() => messageHash(value), description),
+          readCode(() => messageHash(value), description),
           "invalid_parameter",
         );
   });

@@ -16,7 +16,7 @@ import { isMnemonic, keyPairFromSeed, mnemonicNew as newMnemonic, mnemonicToKeyP
 import { MNEMONIC_WORDS } from "../../pkg/dist/mnemonic-words.js";
 
 import { toHex, ODD_VALUES, catchRejection } from "./checks.mjs";
-import { randomOf, TIMES } from "./random.mjs";
+import { makeRandom, TIMES } from "./random.mjs";
 
 /** A fixed mnemonic, since @ton/crypto needs a while to find a new one. */
 const WORDS =
@@ -89,7 +89,7 @@ describe("mnemonics compared with @ton/crypto", () => {
   });
 
   test("seeds give the keys of @ton/crypto", async () => {
-    const random = randomOf(1);
+    const random = makeRandom(1);
     for (let count = 0; count < 50; count += 1) {
       const seed = Uint8Array.from(random.bytes(32));
       const seedBefore = toHex(seed);
@@ -116,7 +116,7 @@ describe("mnemonics compared with @ton/crypto", () => {
   });
 
   test("the package and @ton/crypto agree which random lists of words are mnemonics (1 in 256)", async () => {
-    const random = randomOf(2);
+    const random = makeRandom(2);
     let mnemonicCount = 0;
     for (let count = 0; count < 100; count += 1) {
       const words = Array.from({ length: 24 }, () => random.pick(WORDS));

@@ -56,7 +56,7 @@ const EXTENSION = { good: { address: EQ }, fields: /** @type {Row["fields"]} */ 
 /** The entry's function for each wallet version. */
 const walletFunctions = Object.keys(entry).filter((name) => /^wallet[A-Z]/.test(name));
 const request = { seqno: 1, queryId: 1, validUntil: 2e9, createdAt: 1 };
-const bodyOf = (name, network, actions) => entry[name]({ publicKey, network }).body(actions, request);
+const getBody = (name, network, actions) => entry[name]({ publicKey, network }).body(actions, request);
 
 /** Every function that takes money, by its name. @type {Record<string, Row[]>} */
 const FIELDS_BY_FUNCTION = {
@@ -92,18 +92,18 @@ const FIELDS_BY_FUNCTION = {
   encodeBody: [],
 };
 for (const name of walletFunctions) {
-  FIELDS_BY_FUNCTION[name] = [{ ...ROW, call: (options, network) => bodyOf(name, network, [options]) }];
+  FIELDS_BY_FUNCTION[name] = [{ ...ROW, call: (options, network) => getBody(name, network, [options]) }];
   const rules = WALLETS[entry[name]({ publicKey }).version];
   if (rules.actions[0] !== "ignore errors") continue;
   for (const type of ["add_extension", "remove_extension"])
     FIELDS_BY_FUNCTION[name].push({
       ...EXTENSION,
-      call: (options, network) => bodyOf(name, network, [{ type, ...options }]),
+      call: (options, network) => getBody(name, network, [{ type, ...options }]),
     });
   FIELDS_BY_FUNCTION[name].push({
     good: { allowed: true },
     fields: { allowed: "requiredFlag" },
-    call: (options, network) => bodyOf(name, network, [{ type: "set_signature_allowed", ...options }]),
+    call: (options, network) => getBody(name, network, [{ type: "set_signature_allowed", ...options }]),
   });
 }
 

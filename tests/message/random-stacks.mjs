@@ -36,7 +36,7 @@ function makeAnyValue(random, cells, budget, depth) {
   return [list, { list: pairs.map(([, coreItem]) => coreItem) }];
 }
 
-export function stackOf(random, cells) {
+export function buildStack(random, cells) {
   const pairs = [];
   const count = random.pick([0, 1, 1, 2, 3, 5, 9]);
   for (let index = 0; index < count; index += 1) pairs.push(makeAnyValue(random, cells, 6, 0));
@@ -44,7 +44,7 @@ export function stackOf(random, cells) {
 }
 
 /** The same cells in both packages. */
-export const cellsOf = (random, count) =>
+export const listCells = (random, count) =>
   Array.from({ length: count }, () => {
     const core = random.dag(1 + random.below(4));
     return [core, toOurs(core)];

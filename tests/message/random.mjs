@@ -8,7 +8,7 @@ import { createSeededRandom } from "../helpers/seeded-random.mjs";
 export const TIMES = process.env.TESTS_FULL === "1" ? 10 : 1;
 
 /** Random values from a seed. */
-export function randomOf(seed) {
+export function makeRandom(seed) {
   const { next, below, pick, bytes, number } = createSeededRandom(seed);
 
   /** A builder of @ton/core with random bits. */

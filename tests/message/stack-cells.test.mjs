@@ -17,9 +17,9 @@ import {
   stackToCell,
 } from "ton-edge/message";
 
-import { codeOf, toHex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
-import { randomOf, TIMES } from "./random.mjs";
-import { cellsOf, toCorePlain, toPlainValue, stackOf } from "./random-stacks.mjs";
+import { readCode, toHex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
+import { makeRandom, TIMES } from "./random.mjs";
+import { listCells, toCorePlain, toPlainValue, buildStack } from "./random-stacks.mjs";
 
 /** The cell and all cells below it, each once. */
 function listCellsBelow(root) {
@@ -72,12 +72,12 @@ function changeCell(random, cell, otherCells) {
 }
 
 describe("stacks compared with @ton/core", () => {
-  const random = randomOf(41);
-  const cells = cellsOf(random, 60);
+  const random = makeRandom(41);
+  const cells = listCells(random, 60);
 
   test("random stacks have the same cells and values as in @ton/core", () => {
     for (let round = 0; round < 20_000 * TIMES; round += 1) {
-      const [core, edgeValue] = stackOf(random, cells);
+      const [core, edgeValue] = buildStack(random, cells);
       const coreCell = serializeTuple(core);
       const cell = stackToCell(edgeValue);
       assert.equal(toHex(cell.hash()), coreCell.hash().toString("hex"), `round ${round}`);
@@ -91,7 +91,7 @@ describe("stacks compared with @ton/core", () => {
   test("changed cells of a stack are refused, or read as @ton/core reads them", () => {
     const counts = { same: 0, refused: 0, strict: 0, continuation: 0 };
     for (let round = 0; round < 6_000 * TIMES; round += 1) {
-      const root = serializeTuple(stackOf(random, cells)[0]);
+      const root = serializeTuple(buildStack(random, cells)[0]);
       const descendants = listCellsBelow(root);
       const changedRoot = replaceCell(root, random.pick(descendants), (cell) => changeCell(random, cell, descendants));
       let coreStack;
@@ -144,7 +144,7 @@ describe("limits of stacks", () => {
     const manyValues = Array.from({ length: 1024 }, (_, index) => BigInt(index));
     assert.deepEqual(stackFromCell(stackToCell(manyValues)).values, manyValues);
     assert.equal(
-      codeOf(() => stackToCell([...manyValues, 0n])),
+      readCode(() => stackToCell([...manyValues, 0n])),
       "cell_build",
     );
     // A long list does not count as nested, although its cells are.
@@ -257,7 +257,7 @@ describe("values of stacks", () => {
       [0, 16, 0, 7],
     ])
       assert.match(
-        codeOf(() => stackFromCell(makeWindow(...range)), `${range}`),
+        readCode(() => stackFromCell(makeWindow(...range)), `${range}`),
         /stack_invalid|cell_read/,
       );
   });
@@ -266,14 +266,14 @@ describe("values of stacks", () => {
     for (const [name, value] of ODD_VALUES) {
       if (!name.includes("array"))
         assert.match(
-          codeOf(() => stackToCell(value), name),
+          readCode(() => stackToCell(value), name),
           /stack_invalid/,
         );
-      codeOf(() => stackFromCell(value), name);
+      readCode(() => stackFromCell(value), name);
     }
     for (const value of [undefined, 1.5, Infinity, 1n << 256n, Symbol("s"), () => 1])
       assert.equal(
-        codeOf(() => stackToCell([/** @type {any} */ (value)])),
+        readCode(() => stackToCell([/** @type {any} */ (value)])),
         "stack_invalid",
       );
     const library = beginCell().storeUint(2, 8).storeUint(0, 256).setExotic();

@@ -20,14 +20,14 @@ import {
 
 import { measureGrowth, summarizeGrowth } from "../attacks/growth.mjs";
 import { parseLegacy, parseStd, toLegacy, toStd } from "../upstream/devnet/v2/stack.mjs";
-import { codeOf, toHex, revokeProxy, catchThrown, toCore, toOurs } from "./checks.mjs";
-import { randomOf, TIMES } from "./random.mjs";
+import { readCode, toHex, revokeProxy, catchThrown, toCore, toOurs } from "./checks.mjs";
+import { makeRandom, TIMES } from "./random.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const MAX = (1n << 256n) - 1n;
 const MIN = -(1n << 256n);
 const BOUNDS = [0n, 1n, -1n, MAX, MIN, MAX - 1n, MIN + 1n, 1n << 255n, -(1n << 255n), 1n << 64n, 2n ** 53n];
-const random = randomOf(11);
+const random = makeRandom(11);
 
 /** A list in the form of `@ton/core`: pairs that end with null. */
 const makeCoreList = (items) =>
@@ -122,16 +122,16 @@ describe("stacks compared with the devnet's readers and writers", () => {
     }
     for (const int of [MAX + 1n, MIN - 1n, 1n << 300n]) {
       assert.equal(
-        codeOf(() => encodeStack([int])),
+        readCode(() => encodeStack([int])),
         "stack_invalid",
       );
       assert.equal(
-        codeOf(() => decodeStack([["num", String(int)]])),
+        readCode(() => decodeStack([["num", String(int)]])),
         "stack_invalid",
       );
       const digits = int < 0n ? `-0x${(-int).toString(16)}` : `0x${int.toString(16)}`;
       assert.equal(
-        codeOf(() => decodeStack([["num", digits]])),
+        readCode(() => decodeStack([["num", digits]])),
         "stack_invalid",
       );
     }
@@ -232,12 +232,12 @@ describe("arguments of get-methods", () => {
     assert.deepEqual(encodeStack(Trapped.of(1n)), [["num", "1"]]);
     for (const invalidInput of [undefined, null, {}, "x", 5, revokeProxy(), trap, sparseList])
       assert.equal(
-        codeOf(() => encodeStack(/** @type {any} */ (invalidInput))),
+        readCode(() => encodeStack(/** @type {any} */ (invalidInput))),
         "stack_invalid",
       );
     for (const form of ["v4", "__proto__", "toString", null])
       assert.equal(
-        codeOf(() => encodeStack([], /** @type {any} */ (form))),
+        readCode(() => encodeStack([], /** @type {any} */ (form))),
         "invalid_option",
       );
   });
@@ -262,7 +262,7 @@ describe("arguments of get-methods", () => {
     assert.equal(innerStack.int(0), 1n);
     for (const depth of [129, 1000, 100_000]) {
       assert.equal(
-        codeOf(() => encodeStack([nestTuples(depth)])),
+        readCode(() => encodeStack([nestTuples(depth)])),
         "stack_invalid",
       );
     }
@@ -270,7 +270,7 @@ describe("arguments of get-methods", () => {
     for (const [open, close] of Object.values(parts)) {
       const entry = JSON.parse(open.repeat(3000) + close.repeat(3000));
       assert.equal(
-        codeOf(() => decodeStack([entry])),
+        readCode(() => decodeStack([entry])),
         "stack_invalid",
       );
     }
@@ -350,7 +350,7 @@ describe("responses of get-methods", () => {
     }
     for (const invalidInput of [undefined, null, {}, "x", 5, revokeProxy()])
       assert.equal(
-        codeOf(() => decodeStack(/** @type {any} */ (invalidInput))),
+        readCode(() => decodeStack(/** @type {any} */ (invalidInput))),
         "stack_invalid",
       );
   });
@@ -437,7 +437,7 @@ describe("a stack as a result", () => {
       }
     }
     assert.equal(
-      codeOf(() => new Stack([2n ** 256n]).bytes32(0)),
+      readCode(() => new Stack([2n ** 256n]).bytes32(0)),
       "stack_invalid",
     );
     assert.match(catchThrown(() => stack.int(13)).message, /a builder/);
@@ -451,7 +451,7 @@ describe("a stack as a result", () => {
     assert.throws(() => /** @type {any} */ (stack.values).push(1n), TypeError);
     for (const invalidInput of [undefined, null, 5, "abc", {}, revokeProxy()])
       assert.equal(
-        codeOf(() => new Stack(/** @type {any} */ (invalidInput))),
+        readCode(() => new Stack(/** @type {any} */ (invalidInput))),
         "stack_invalid",
       );
   });

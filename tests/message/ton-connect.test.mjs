@@ -16,7 +16,7 @@ import {
 } from "ton-edge/message";
 
 import { toHex, catchThrown } from "./checks.mjs";
-import { randomOf, TIMES } from "./random.mjs";
+import { makeRandom, TIMES } from "./random.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
@@ -85,7 +85,7 @@ describe("a TON Connect request", () => {
   });
 
   test("addresses of random accounts in a request equal @ton/core's", () => {
-    const random = randomOf(7);
+    const random = makeRandom(7);
     for (let count = 0; count < TIMES * 4; count += 1) {
       const to = random.address();
       const isBounceable = random.below(2) === 1;
@@ -135,7 +135,7 @@ describe("limits of TON Connect requests", () => {
 });
 
 describe("refused TON Connect requests", () => {
-  const parameterOf = (message, options) => {
+  const getParameter = (message, options) => {
     const error = catchThrown(() => tonConnectTransaction(/** @type {any} */ ([message]), options));
     return `${error.code} ${error.parameter}`;
   };
@@ -157,7 +157,7 @@ describe("refused TON Connect requests", () => {
       [null, "invalid_parameter actions"],
     ]))
       assert.equal(
-        parameterOf(message),
+        getParameter(message),
         expected,
         JSON.stringify(message, (_, value) => `${value}`),
       );
@@ -174,15 +174,15 @@ describe("refused TON Connect requests", () => {
 
   test("another network, times in milliseconds and unknown options are refused", () => {
     const testnet = Address.parse(EQ).toString({ testOnly: true });
-    assert.equal(parameterOf({ to: testnet, value: 1n }), "invalid_parameter to");
+    assert.equal(getParameter({ to: testnet, value: 1n }), "invalid_parameter to");
     assert.equal(
       tonConnectTransaction([{ to: testnet, value: 1n }], { network: "testnet" }).messages[0].address,
       testnet,
     );
-    assert.equal(parameterOf({ to: EQ, value: 1n }, { from: testnet }), "invalid_parameter from");
-    assert.equal(parameterOf({ to: EQ, value: 1n }, { network: "-239" }), "invalid_option network");
-    assert.equal(parameterOf({ to: EQ, value: 1n }, { validUntil: Date.now() }), "invalid_option validUntil");
-    assert.equal(parameterOf({ to: EQ, value: 1n }, { valid_until: 1 }), "unknown_parameter valid_until");
+    assert.equal(getParameter({ to: EQ, value: 1n }, { from: testnet }), "invalid_parameter from");
+    assert.equal(getParameter({ to: EQ, value: 1n }, { network: "-239" }), "invalid_option network");
+    assert.equal(getParameter({ to: EQ, value: 1n }, { validUntil: Date.now() }), "invalid_option validUntil");
+    assert.equal(getParameter({ to: EQ, value: 1n }, { valid_until: 1 }), "unknown_parameter valid_until");
   });
 });
 

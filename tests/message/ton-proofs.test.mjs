@@ -14,7 +14,7 @@ import { beginCell, encodeStateInit, verifySignData, verifyTonProof, walletHighl
 import { verify } from "ton-edge/message/ed25519";
 
 import { toHex, catchRejection } from "./checks.mjs";
-import { randomOf, TIMES } from "./random.mjs";
+import { makeRandom, TIMES } from "./random.mjs";
 
 const fixture = new URL("../fixtures/messages/ton-connect.json", import.meta.url);
 const { proofs, signed, walletV4R1 } = JSON.parse(readFileSync(fixture, "utf8"));
@@ -45,7 +45,7 @@ const DOMAIN = "shop.example";
 const OPTIONS = { domain: DOMAIN, payload: "nonce", now: TEST_TIME };
 
 /** The account of a wallet of @ton/ton, as a wallet sends it, with its secret key. */
-function accountOf(Class, seed = 1, workchain = 0) {
+function makeAccount(Class, seed = 1, workchain = 0) {
   const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, seed));
   const wallet = Class.create({ workchain, publicKey });
   const walletStateInit = coreBeginCell().store(storeStateInit(wallet.init)).endCell().toBoc().toString("base64");
@@ -82,7 +82,7 @@ const WALLETS = Object.entries(ton).filter(
 
 describe("logins with ton_proof", () => {
   test("without Ed25519 in WebCrypto the error names what is missing, not the login", async (t) => {
-    const account = makeLogin(accountOf(ton.WalletContractV4));
+    const account = makeLogin(makeAccount(ton.WalletContractV4));
     const failure = new DOMException("unrecognized algorithm", "NotSupportedError");
     t.mock.method(crypto.subtle, "importKey", () => Promise.reject(failure));
     const error = await catchRejection(() => verifyTonProof(account, OPTIONS));
@@ -127,7 +127,7 @@ describe("logins with ton_proof", () => {
     assert.ok(WALLETS.length >= 10);
     for (const [name, Class] of WALLETS)
       for (const workchain of [0, -1]) {
-        const account = accountOf(Class, 3, workchain);
+        const account = makeAccount(Class, 3, workchain);
         const verifiedLogin = await verifyTonProof(makeLogin(account), OPTIONS);
         assert.equal(toHex(verifiedLogin.publicKey), account.publicKey.toString("hex"), name);
         assert.equal(verifiedLogin.address, account.address.toRawString(), name);
@@ -154,9 +154,9 @@ describe("logins with ton_proof", () => {
   });
 
   test("logins with random keys, domains and payloads are accepted by both verifiers", async () => {
-    const random = randomOf(5);
+    const random = makeRandom(5);
     for (let count = 0; count < TIMES; count += 1) {
-      const account = accountOf(ton.WalletContractV5R1, random.below(256));
+      const account = makeAccount(ton.WalletContractV5R1, random.below(256));
       const domain = `bücher-${random.below(1000)}.example:${random.below(65536)}`;
       const payload = `${random.below(2 ** 31)} ø 🙂`;
       const options = { domain: ["other.example", domain], payload, now: TEST_TIME };
@@ -166,7 +166,7 @@ describe("logins with ton_proof", () => {
   });
 
   test("a login with a timestamp as text, a friendly address or no length is accepted", async () => {
-    const account = accountOf(ton.WalletContractV4);
+    const account = makeAccount(ton.WalletContractV4);
     const loginProof = makeLogin(account);
     const proof = { ...loginProof.proof, timestamp: `${loginProof.proof.timestamp}`, domain: { value: DOMAIN } };
     const verifiedLogin = await verifyTonProof(
@@ -181,7 +181,7 @@ describe("logins with ton_proof", () => {
 
   test("the network is not an option, since no signature covers it", async () => {
     for (const name of ["network", "chain"]) {
-      const verification = verifyTonProof(makeLogin(accountOf(ton.WalletContractV4)), {
+      const verification = verifyTonProof(makeLogin(makeAccount(ton.WalletContractV4)), {
         ...OPTIONS,
         [name]: "testnet",
       });
@@ -195,8 +195,8 @@ describe("logins with ton_proof", () => {
 });
 
 describe("attacks on logins", () => {
-  const victim = accountOf(ton.WalletContractV4, 1);
-  const attacker = accountOf(ton.WalletContractV4, 2);
+  const victim = makeAccount(ton.WalletContractV4, 1);
+  const attacker = makeAccount(ton.WalletContractV4, 2);
 
   test("a login with another person's address is refused", async () => {
     const loginProof = makeLogin({ ...attacker, address: victim.address });
@@ -398,7 +398,7 @@ describe("attacks on logins", () => {
   test("a public key of small order, for which anyone can sign, is refused", async () => {
     const p = 2n ** 255n - 19n;
     const eighthPoint = Buffer.from("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05", "hex");
-    const keyOf = (y, sign) => {
+    const makeKey = (y, sign) => {
       const key = Buffer.from(y.toString(16).padStart(64, "0"), "hex").reverse();
       key[31] |= sign << 7;
       return key;
@@ -406,12 +406,12 @@ describe("attacks on logins", () => {
     const y = BigInt(`0x${Buffer.from(eighthPoint).reverse().toString("hex")}`);
     // The neutral point in both: R = (0, 1) and s = 0 fit each message whose hash is divisible by the order of the key, and all messages
     // for the key (0, 1).
-    const signature = Buffer.concat([keyOf(1n, 0), Buffer.alloc(32)]);
-    const neutralKey = await crypto.subtle.importKey("raw", keyOf(1n, 0), "Ed25519", false, ["verify"]);
+    const signature = Buffer.concat([makeKey(1n, 0), Buffer.alloc(32)]);
+    const neutralKey = await crypto.subtle.importKey("raw", makeKey(1n, 0), "Ed25519", false, ["verify"]);
     assert.equal(await crypto.subtle.verify("Ed25519", neutralKey, signature, Buffer.from("anything")), true);
     for (const value of [1n, 0n, p - 1n, p, p + 1n, y, p - y])
       for (const bit of [0, 1]) {
-        const publicKey = keyOf(value, bit);
+        const publicKey = makeKey(value, bit);
         const { code, data } = ton.WalletContractV4.create({ workchain: 0, publicKey }).init;
         const state = coreBeginCell().store(storeStateInit({ code, data })).endCell();
         const address = { workChain: 0, hash: state.hash(), toRawString: () => `0:${toHex(state.hash())}` };
@@ -449,13 +449,13 @@ describe("attacks on logins", () => {
 });
 
 describe("signed data", () => {
-  const account = accountOf(ton.WalletContractV5R1, 4);
+  const account = makeAccount(ton.WalletContractV5R1, 4);
   const { address, walletStateInit } = account;
   const cell = coreBeginCell().storeUint(5, 32).endCell();
   const schema = "message#_ value:uint32 = Message;";
 
   /** The hash computed from the specification. */
-  function hashOf(payload, { domain = DOMAIN, timestamp = TEST_TIME - 5 } = {}) {
+  function computeHash(payload, { domain = DOMAIN, timestamp = TEST_TIME - 5 } = {}) {
     if (payload.type === "cell") {
       const labels = domain.split(".").reverse();
       return coreBeginCell()
@@ -490,13 +490,13 @@ describe("signed data", () => {
       address: address.toRawString(),
       timestamp: TEST_TIME - 5,
       domain: DOMAIN,
-      signature: sign(hashOf(payload, changes), account.secretKey).toString("base64"),
+      signature: sign(computeHash(payload, changes), account.secretKey).toString("base64"),
       payload: { ...payload, network: "-239", from: "0:00" },
       ...changes,
     },
   });
   const options = { domain: DOMAIN, payload: isThere, now: TEST_TIME };
-  const parameterOf = async (input, changes = {}) => {
+  const readParameter = async (input, changes = {}) => {
     const error = await catchRejection(() => verifySignData(input, { ...options, ...changes }));
     return `${error.code} ${error.parameter}`;
   };
@@ -556,12 +556,12 @@ describe("signed data", () => {
       [makeSigned({ type: "text", text: "100 \ud800" }), "payload"],
       [makeSigned({ ...cellPayload, schema: "\udc00" }), "payload"],
       [{ ...data, address: `0:${"00".repeat(32)}` }, "address"],
-      [{ ...data, walletStateInit: accountOf(ton.WalletContractV5R1, 5).walletStateInit }, "walletStateInit"],
+      [{ ...data, walletStateInit: makeAccount(ton.WalletContractV5R1, 5).walletStateInit }, "walletStateInit"],
     ]))
-      assert.equal(await parameterOf(changedData), `proof_invalid ${expected}`);
-    assert.equal(await parameterOf(data, { payload: () => false }), "proof_invalid payload");
-    assert.equal(await parameterOf(data, { payload: "text" }), "invalid_option payload");
-    assert.equal(await parameterOf(data, { payload: undefined }), "missing_parameter payload");
-    assert.equal(await parameterOf(data, { now: TEST_TIME + 1000 }), "proof_invalid timestamp");
+      assert.equal(await readParameter(changedData), `proof_invalid ${expected}`);
+    assert.equal(await readParameter(data, { payload: () => false }), "proof_invalid payload");
+    assert.equal(await readParameter(data, { payload: "text" }), "invalid_option payload");
+    assert.equal(await readParameter(data, { payload: undefined }), "missing_parameter payload");
+    assert.equal(await readParameter(data, { now: TEST_TIME + 1000 }), "proof_invalid timestamp");
   });
 });

@@ -14,7 +14,7 @@ import {
 } from "ton-edge/message";
 
 import { catchThrown, toOurs } from "./checks.mjs";
-import { randomOf, TIMES } from "./random.mjs";
+import { makeRandom, TIMES } from "./random.mjs";
 
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const UQ = "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI";
@@ -81,7 +81,7 @@ describe("the links of the documentation", () => {
 
 describe("links written and read", () => {
   test("random transfers are written and read unchanged, and @ton/core reads their parts", () => {
-    const random = randomOf(11);
+    const random = makeRandom(11);
     for (let count = 0; count < TIMES * 2; count += 1) {
       const network = /** @type {"mainnet" | "testnet"} */ (random.below(4) === 0 ? "testnet" : "mainnet");
       // For other workchains, @ton/core reads the workchain byte of a friendly address as a number above 127.

@@ -32,13 +32,13 @@ import {
   buildTransferHighload3,
 } from "../upstream/devnet/contracts/signed-wallets.mjs";
 import { toPlainValue } from "./as-core.mjs";
-import { codeOf, toHex, ODD_VALUES, catchRejection, catchThrown } from "./checks.mjs";
-import { randomOf, TIMES } from "./random.mjs";
+import { readCode, toHex, ODD_VALUES, catchRejection, catchThrown } from "./checks.mjs";
+import { makeRandom, TIMES } from "./random.mjs";
 
 const EDGE_WALLETS = { v3r1: walletV3R1, v3r2: walletV3R2, v4r2: walletV4R2, v5r1: walletV5R1 };
 /** The largest time in 32 bits, which @ton/ton writes in the first request of a wallet. */
 const largestUint32 = 0xffffffff;
-const random = randomOf(1);
+const random = makeRandom(1);
 
 /** The same wallet as an object of @ton/ton. */
 function makeCoreWallet(version, { publicKey, workchain, network, subwallet }) {
@@ -522,7 +522,7 @@ describe("arguments of wallets", () => {
       for (const [description, value] of ODD_VALUES) {
         if (description === "an object whose properties throw") continue;
         assert.match(
-          codeOf(() => make(value), description),
+          readCode(() => make(value), description),
           /^invalid_(option|parameter)$/,
         );
         for (const name of ["publicKey", "workchain", "network", "subwallet", "walletId", "timeout"]) {
@@ -543,7 +543,7 @@ describe("arguments of wallets", () => {
         { publicKey, network: "main" },
       ])
         assert.equal(
-          codeOf(() => make(/** @type {any} */ (option)), JSON.stringify(Object.keys(option))),
+          readCode(() => make(/** @type {any} */ (option)), JSON.stringify(Object.keys(option))),
           "invalid_option",
         );
     }
@@ -568,15 +568,15 @@ describe("arguments of wallets", () => {
       for (const [description, value] of ODD_VALUES) {
         if (description === "an object whose properties throw" || value === undefined) continue;
         assert.match(
-          codeOf(() => wallet.body([{ to, value: 0n }], value), description),
+          readCode(() => wallet.body([{ to, value: 0n }], value), description),
           /^(missing|invalid)_parameter$/,
         );
         assert.match(
-          codeOf(() => wallet.body(value, { seqno: 1 }), description),
+          readCode(() => wallet.body(value, { seqno: 1 }), description),
           /^invalid_parameter$/,
         );
         assert.match(
-          codeOf(() => wallet.body([value], { seqno: 1 }), description),
+          readCode(() => wallet.body([value], { seqno: 1 }), description),
           /^(missing|invalid)_parameter$/,
         );
         if (!["a number", "a bigint", "null"].includes(description))
@@ -598,28 +598,28 @@ describe("arguments of wallets", () => {
       );
       for (const mode of [-1, 256, 1.5, "3", Number.NaN, {}])
         assert.equal(
-          codeOf(() => wallet.body([{ to, value: 0n, mode: /** @type {any} */ (mode) }], { seqno: 1 }), String(mode)),
+          readCode(() => wallet.body([{ to, value: 0n, mode: /** @type {any} */ (mode) }], { seqno: 1 }), String(mode)),
           "invalid_parameter",
         );
       assert.equal(
-        codeOf(() => wallet.body([/** @type {any} */ ({ type: "burn" })], { seqno: 1 })),
+        readCode(() => wallet.body([/** @type {any} */ ({ type: "burn" })], { seqno: 1 })),
         "invalid_parameter",
       );
       if (version !== "v5r1")
         assert.equal(
-          codeOf(() => wallet.body([{ type: "add_extension", address: to }], { seqno: 1 })),
+          readCode(() => wallet.body([{ type: "add_extension", address: to }], { seqno: 1 })),
           "invalid_parameter",
         );
     }
     const highload = walletHighloadV3({ publicKey });
     assert.equal(
-      codeOf(() => highload.body([], { queryId: 1 })),
+      readCode(() => highload.body([], { queryId: 1 })),
       "missing_parameter",
     );
     const maxMessages = Array(254).fill({ to, value: 0n });
     highload.body(maxMessages, { queryId: 1 });
     assert.equal(
-      codeOf(() => highload.body([...maxMessages, { to, value: 0n }], { queryId: 1 })),
+      readCode(() => highload.body([...maxMessages, { to, value: 0n }], { queryId: 1 })),
       "invalid_parameter",
     );
     for (const request of [undefined, {}, { queryId: undefined }, { queryId: /** @type {any} */ (null) }]) {

@@ -4,7 +4,7 @@
 import { chmod, copyFile, cp, mkdir, realpath, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import { commandOf } from "../runtimes/runtimes.mjs";
+import { getCommand } from "../runtimes/runtimes.mjs";
 import { runProgram } from "./templates.mjs";
 
 const BUSYBOX = process.env.BUSYBOX || "busybox";
@@ -27,7 +27,7 @@ async function findProgram(program) {
 }
 
 /** The libraries that a program loads. */
-async function librariesOf(program) {
+async function listLibraries(program) {
   const { stdout } = await runProgram("ldd", [program]);
   return [...stdout.matchAll(/(\/\S+) \(0x/g)].map(([, path]) => path);
 }
@@ -42,7 +42,7 @@ export async function addProgram(root, program, to) {
   const file = await findProgram(program);
   await copy(file, join(root, to));
   await chmod(join(root, to), 0o755);
-  for (const library of await librariesOf(file)) await copy(await realpath(library), join(root, library));
+  for (const library of await listLibraries(file)) await copy(await realpath(library), join(root, library));
 }
 
 /** Adds busybox under the names of a shell and of the commands that the templates call. @param {string} root */
@@ -64,7 +64,7 @@ export async function makeRoot(root) {
 
 /** @param {string} root a new folder @param {{ shell: boolean }} options `shell`: with npm and busybox, for a builder */
 export async function makeBaseRoot(root, { shell }) {
-  const [node] = commandOf("Node 22");
+  const [node] = getCommand("Node 22");
   await addProgram(root, node, "usr/local/bin/node");
   await makeRoot(root);
   if (!shell) return;

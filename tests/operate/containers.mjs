@@ -66,7 +66,7 @@ async function readInstructions(home) {
   };
 }
 
-export const processOf = async (pid) => {
+export const findProcess = async (pid) => {
   const [status, mounts, environment] = await Promise.all(
     ["status", "mountinfo", "environ"].map((name) => readFile(`/proc/${pid}/${name}`, "utf8")),
   );
@@ -142,7 +142,7 @@ export async function runByHand(folder, { home, port, adminPort, registry }) {
   if (child.exitCode !== null) throw new Error(await logs());
   return {
     run: (words, overrides = {}) => runProgram("unshare", args(words), { env: { ...env, ...overrides } }),
-    process: () => processOf(child.pid),
+    process: () => findProcess(child.pid),
     async stop() {
       child.kill("SIGTERM");
       return (await exitEvent)[0];

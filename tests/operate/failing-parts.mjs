@@ -8,7 +8,7 @@ import { startReplay } from "../upstream/replay.mjs";
 export const TOKEN = "token-of-the-operators";
 const MANY_TIMES = 1e9;
 
-const hashOf = async (key) =>
+const computeHash = async (key) =>
   Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key))).toString("hex");
 
 /** An upstream whose newest block has the given age, and which can have further faults. */
@@ -47,8 +47,8 @@ export async function startUpstream(network) {
 export async function startGateway(mainnet, testnet, ports) {
   const keys = { small: "tonedge_small", other: "tonedge_other" };
   const faults = { keyStore: false, limiter: "up" };
-  const smallHash = await hashOf(keys.small);
-  const otherKeyHash = await hashOf(keys.other);
+  const smallHash = await computeHash(keys.small);
+  const otherKeyHash = await computeHash(keys.other);
   /** @returns {any} */
   const record = (hash, id, plan) => ({
     hash,

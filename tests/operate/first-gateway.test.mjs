@@ -26,7 +26,7 @@ after(async () => {
 });
 
 /** The steps of the guide, and the output that it shows for each. */
-function stepsOf(text) {
+function listSteps(text) {
   const blocks = text.matchAll(/^```(sh step|text prints)\n([^]*?)^```/gm);
   const steps = [];
   for (const [, kind, body] of blocks)
@@ -88,7 +88,7 @@ test("docs/operate/first-gateway.md leads from an empty folder to a gateway as d
     ['"https://toncenter.example"', `"${secondReplay.url}"`],
     ["15s", "1s"],
   ]);
-  const steps = stepsOf(text);
+  const steps = listSteps(text);
   assert.equal(steps.length, 7);
   const shell = openShell(folder, {
     ...process.env,

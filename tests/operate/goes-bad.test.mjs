@@ -45,7 +45,7 @@ const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 const KNOWN_KEY = `tonedge_${"g".repeat(43)}`;
 const OTHER_KEY = `tonedge_${"o".repeat(43)}`;
 const createdAt = "2026-01-01T00:00:00Z";
-const recordOf = (key, overrides = {}) => ({
+const makeRecord = (key, overrides = {}) => ({
   hash: sha256(key),
   id: key.slice(8, 12),
   network: "mainnet",
@@ -172,7 +172,7 @@ const TESTS = {
 
   async "the file of API keys"(t, saw) {
     const home = await makeHome();
-    const keys = [recordOf(KNOWN_KEY), recordOf(OTHER_KEY)];
+    const keys = [makeRecord(KNOWN_KEY), makeRecord(OTHER_KEY)];
     const text = JSON.stringify(keys);
     const mount = await makeMount(home, "keys.json", text);
     const STALE_MS = 4000;
@@ -219,7 +219,7 @@ const TESTS = {
 
   async "the plan of an API key is gone from `limits.plans`"(t, saw) {
     const home = await makeHome();
-    await writeFile(join(home, "keys.json"), JSON.stringify([recordOf(KNOWN_KEY, { plan: "shop" })]));
+    await writeFile(join(home, "keys.json"), JSON.stringify([makeRecord(KNOWN_KEY, { plan: "shop" })]));
     const settings = (plan) =>
       settingsWith(
         `apiKeys = "keys.json"\n[limits]\nbudget = "off"\nkeyless = 5\nplans = { ${plan} = 100, default = 7 }`,
@@ -240,7 +240,7 @@ const TESTS = {
   },
 
   async "Workers KV"(t, saw) {
-    const kv = await serveKv([recordOf(KNOWN_KEY), recordOf(OTHER_KEY)]);
+    const kv = await serveKv([makeRecord(KNOWN_KEY), makeRecord(OTHER_KEY)]);
     t.after(() => kv.close());
     const worker = await startWorker(t, { kv: kv.port, upstream: upstream.url, token: TOKEN });
     const status = async (key) => {
@@ -641,7 +641,7 @@ const TESTS = {
     await mkdir(disk);
     const fillThenRun =
       'disk=$1; shift; mount -t tmpfs -o size=16k none "$disk" || exit 77; cp "$disk/../keys.json" "$disk/keys.json"; cat /dev/zero >"$disk/other" 2>/dev/null; "$@"; echo "exit $?"; ls -A "$disk"; cmp "$disk/keys.json" "$disk/../keys.json" && echo unchanged';
-    await writeFile(join(home, "keys.json"), JSON.stringify([recordOf(KNOWN_KEY, { name: "n".repeat(60) })]));
+    await writeFile(join(home, "keys.json"), JSON.stringify([makeRecord(KNOWN_KEY, { name: "n".repeat(60) })]));
     for (const words of [
       ["new", "--network", "mainnet"],
       ["revoke", "gggg"],

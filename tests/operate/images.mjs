@@ -4,7 +4,7 @@ import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { addProgram, addShell, makeBaseRoot, makeRoot } from "./base-root.mjs";
-import { isListening, runOrFail, processOf, waitFor } from "./containers.mjs";
+import { isListening, runOrFail, findProcess, waitFor } from "./containers.mjs";
 import { runProgram, tool } from "./templates.mjs";
 
 export const NODE_IMAGE = "localhost/node-stand-in";
@@ -105,19 +105,19 @@ export async function buildGateway(engine, { home, registry }) {
  * @param {Engine} engine @param {Record<string, string>} names of the images, by service
  */
 export async function makeStandIns(engine, names) {
-  const rootOf = async (name) => {
+  const readRoot = async (name) => {
     const root = join(engine.folder, name);
     await makeRoot(root);
     await addShell(root);
     return root;
   };
-  const valkey = await rootOf("valkey");
+  const valkey = await readRoot("valkey");
   const redis = process.env.REDIS_SERVER || "redis-server";
   await addProgram(valkey, redis, "usr/local/bin/valkey-server");
   await addProgram(valkey, redis.replace(/-server$/, "-cli"), "usr/local/bin/valkey-cli");
   await makeImage(engine, names.valkey, valkey, { config: ["--volume", "/data"], owned: { "/data": "999:1000" } });
 
-  const prometheus = await rootOf("prometheus");
+  const prometheus = await readRoot("prometheus");
   await addProgram(prometheus, process.env.PROMETHEUS || "prometheus", "bin/prometheus");
   await mkdir(join(prometheus, "etc/prometheus"), { recursive: true });
   await makeImage(engine, names.prometheus, prometheus, {
@@ -125,7 +125,7 @@ export async function makeStandIns(engine, names) {
     owned: { "/prometheus": "65534:65534" },
   });
 
-  const alertmanager = await rootOf("alertmanager");
+  const alertmanager = await readRoot("alertmanager");
   await addProgram(alertmanager, "/usr/bin/prometheus-alertmanager", "bin/alertmanager");
   await mkdir(join(alertmanager, "etc/alertmanager"), { recursive: true });
   // Debian's program reads its templates from there; the official one contains them.
@@ -137,7 +137,7 @@ export async function makeStandIns(engine, names) {
   });
 
   // The same setup as in the official image.
-  const caddy = await rootOf("caddy");
+  const caddy = await readRoot("caddy");
   await addProgram(caddy, await tool("caddy"), "usr/bin/caddy");
   await mkdir(join(caddy, "etc/caddy"), { recursive: true });
   const command = ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"];
@@ -145,7 +145,7 @@ export async function makeStandIns(engine, names) {
     config: ["--env", "XDG_CONFIG_HOME=/config", "--env", "XDG_DATA_HOME=/data", "--cmd", JSON.stringify(command)],
   });
 
-  const grafana = await rootOf("grafana");
+  const grafana = await readRoot("grafana");
   await mkdir(join(grafana, "www/api"), { recursive: true });
   await writeFile(join(grafana, "www/api/health"), "ok\n");
   await makeImage(engine, names.grafana, grafana, {
@@ -189,7 +189,7 @@ export async function runGateway({ env }, { home, port, adminPort }) {
       ]);
       return runProgram("podman", ["exec", ...variables, name, ...words], { env });
     },
-    process: async () => processOf((await state())[1]),
+    process: async () => findProcess((await state())[1]),
     async stop() {
       await podman("stop", "--time", "15", name);
       return Number(await podman("inspect", "--format", "{{.State.ExitCode}}", name));

@@ -39,9 +39,9 @@ const readSetting = (text, name) => {
   const [, value] = new RegExp(`^${name} = (.+)$`, "m").exec(text);
   return JSON.parse(value);
 };
-const proxiesOf = (text) => JSON.parse(/^clientIp = .*trustedProxies = (\[.*\]) \}$/m.exec(text)[1]);
+const listProxies = (text) => JSON.parse(/^clientIp = .*trustedProxies = (\[.*\]) \}$/m.exec(text)[1]);
 /** The files that settings name as secrets. */
-const secretsOf = (text) => [...text.matchAll(/"file:\/run\/secrets\/([\w.-]+)"/g)].map(([, name]) => name).sort();
+const listSecrets = (text) => [...text.matchAll(/"file:\/run\/secrets\/([\w.-]+)"/g)].map(([, name]) => name).sort();
 const seconds = (text) => {
   const [, minutes = "0", rest = "0"] = /^(?:(\d+)m)?(?:(\d+)s)?$/.exec(text);
   return Number(minutes) * 60 + Number(rest);
@@ -151,10 +151,10 @@ describe("the container template", () => {
   test("compose.yaml and ton-edge.toml agree in settings, secrets, networks and times", async () => {
     const text = await template("container/config/ton-edge.toml");
     const { gateway } = compose.services;
-    assert.deepEqual(gateway.secrets.map(({ source }) => source).sort(), secretsOf(text));
+    assert.deepEqual(gateway.secrets.map(({ source }) => source).sort(), listSecrets(text));
     assert.deepEqual(
       compose.networks.public.ipam.config.map(({ subnet }) => subnet),
-      proxiesOf(text),
+      listProxies(text),
     );
     assert.ok(seconds(gateway.stop_grace_period) * 1000 > readSetting(text, "drainMs"));
     for (const { target } of gateway.volumes)
@@ -226,7 +226,7 @@ describe("Kubernetes", () => {
   });
   const findObject = (kind, name = "ton-edge") =>
     objects.find((object) => object.kind === kind && object.metadata.name === name);
-  const podOf = (kind, name) => findObject(kind, name).spec.template.spec;
+  const getPod = (kind, name) => findObject(kind, name).spec.template.spec;
 
   test("every Kubernetes manifest satisfies its schema, alone and together", async () => {
     // Files that are not objects of Kubernetes.
@@ -258,7 +258,7 @@ describe("Kubernetes", () => {
       ["Deployment", "ton-edge"],
       ["StatefulSet", "valkey"],
     ]) {
-      const pod = podOf(kind, name);
+      const pod = getPod(kind, name);
       assert.equal(pod.automountServiceAccountToken, false);
       assert.equal(pod.securityContext.runAsNonRoot, true);
       assert.ok(pod.securityContext.runAsUser > 0);
@@ -276,23 +276,23 @@ describe("Kubernetes", () => {
   });
 
   test("the pod drains before it ends, and mounts the files that the settings and the image name", async () => {
-    const pod = podOf("Deployment");
+    const pod = getPod("Deployment");
     const [container] = pod.containers;
     const text = await template("kubernetes/base/ton-edge.toml");
     const [, pause] = container.lifecycle.preStop.exec.command;
     assert.ok(pod.terminationGracePeriodSeconds * 1000 > Number(pause) * 1000 + readSetting(text, "drainMs"));
     const secret = pod.volumes.find((volume) => volume.secret);
-    assert.deepEqual(secret.secret.items.map(({ key }) => key).sort(), secretsOf(text));
+    assert.deepEqual(secret.secret.items.map(({ key }) => key).sort(), listSecrets(text));
     // The program itself times out before the probe does.
     const { mountPath } = container.volumeMounts.find(({ name }) => name === "api-keys");
     const keys = pod.volumes.find(({ name }) => name === "api-keys").secret;
     assert.deepEqual([keys.secretName, keys.optional], ["ton-edge-api-keys", true]);
     assert.ok(text.includes(`# apiKeys = "${mountPath}/keys.json"`));
     const [{ stringData }] = await documents(await template("kubernetes/base/secret.example.yaml"));
-    const valkey = podOf("StatefulSet", "valkey").volumes.find((volume) => volume.secret);
+    const valkey = getPod("StatefulSet", "valkey").volumes.find((volume) => volume.secret);
     assert.deepEqual(
       Object.keys(stringData).sort(),
-      [...secretsOf(text), ...valkey.secret.items.map(({ key }) => key)].sort(),
+      [...listSecrets(text), ...valkey.secret.items.map(({ key }) => key)].sort(),
     );
     const config = objects.find(({ kind }) => kind === "ConfigMap");
     assert.equal(config.data["ton-edge.toml"], text);

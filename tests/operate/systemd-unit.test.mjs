@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 
 import { ensureDebian, hasApt } from "../helpers/debian.mjs";
 import { pack, unpack } from "../helpers/tarball.mjs";
-import { commandOf } from "../runtimes/runtimes.mjs";
+import { getCommand } from "../runtimes/runtimes.mjs";
 import { applyChanges, runProgram, TEMPLATES } from "./templates.mjs";
 
 const KEY = "upstream-key-of-the-operator";
@@ -40,29 +40,29 @@ test("the systemd unit starts, reloads, restarts after a crash, drains, and refu
   const packedFiles = await pack();
   t.after(() => packedFiles.remove());
 
-  const folderOf = (name) => join(folder, name);
+  const getFolder = (name) => join(folder, name);
   for (const name of ["opt/node/bin", "opt/look", "etc/secrets", "results", "units"])
-    await mkdir(folderOf(name), { recursive: true });
-  await unpack(packedFiles.file, folderOf("opt/ton-edge"));
-  const [node] = commandOf("Node 22");
-  await cp(node, folderOf("opt/node/bin/node"));
-  await cp(fileURLToPath(new URL("systemd-inside.mjs", import.meta.url)), folderOf("opt/look/systemd-inside.mjs"));
-  await writeFile(folderOf("etc/secrets/mainnet-api-key"), `${KEY}\n`, { mode: 0o600 });
-  await writeFile(folderOf("etc/secrets/admin-token"), `${TOKEN}\n`, { mode: 0o600 });
+    await mkdir(getFolder(name), { recursive: true });
+  await unpack(packedFiles.file, getFolder("opt/ton-edge"));
+  const [node] = getCommand("Node 22");
+  await cp(node, getFolder("opt/node/bin/node"));
+  await cp(fileURLToPath(new URL("systemd-inside.mjs", import.meta.url)), getFolder("opt/look/systemd-inside.mjs"));
+  await writeFile(getFolder("etc/secrets/mainnet-api-key"), `${KEY}\n`, { mode: 0o600 });
+  await writeFile(getFolder("etc/secrets/admin-token"), `${TOKEN}\n`, { mode: 0o600 });
   const settings = await readFile(join(TEMPLATES, "systemd/ton-edge.toml"), "utf8");
   await writeFile(
-    folderOf("etc/ton-edge.toml"),
+    getFolder("etc/ton-edge.toml"),
     applyChanges(settings, [["https://toncenter.com", "http://127.0.0.1:8090"]]),
   );
   const unitText = await readFile(join(TEMPLATES, "systemd/ton-edge-gateway.service"), "utf8");
   await writeFile(
-    folderOf("units/ton-edge-gateway.service"),
+    getFolder("units/ton-edge-gateway.service"),
     applyChanges(unitText, [["/usr/bin/node", "/opt/node/bin/node"]]),
   );
-  await cp(join(TEMPLATES, "systemd/ton-edge-gateway.socket"), folderOf("units/ton-edge-gateway.socket"));
-  await writeFile(folderOf("units/look.service"), DEPENDENCIES_UNIT);
+  await cp(join(TEMPLATES, "systemd/ton-edge-gateway.socket"), getFolder("units/ton-edge-gateway.socket"));
+  await writeFile(getFolder("units/look.service"), DEPENDENCIES_UNIT);
 
-  const bind = (from, to, mountOptions = "") => `--bind${mountOptions}=${folderOf(from)}:${to}`;
+  const bind = (from, to, mountOptions = "") => `--bind${mountOptions}=${getFolder(from)}:${to}`;
   const units = ["ton-edge-gateway.service", "ton-edge-gateway.socket", "look.service"].map((name) =>
     bind(`units/${name}`, `/run/systemd/system/${name}`, "-ro"),
   );
@@ -88,7 +88,7 @@ test("the systemd unit starts, reloads, restarts after a crash, drains, and refu
     ],
     { timeout: 180_000 },
   );
-  const path = folderOf("results/found.json");
+  const path = getFolder("results/found.json");
   assert.ok(existsSync(path), `${code} ${output}`);
   const report = JSON.parse(await readFile(path, "utf8"));
   assert.equal(report.error, undefined);

@@ -20,7 +20,7 @@ const LATENCY_MS = 20;
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A server on the simulated clock that accepts at most `rps` requests in any second; records the time and the status of each. */
-function serverOf({ rps, headers = {} } = /** @type {{ rps?: number, headers?: Record<string, string> }} */ ({})) {
+function makeServer({ rps, headers = {} } = /** @type {{ rps?: number, headers?: Record<string, string> }} */ ({})) {
   const takeToken = createLimiter(rps);
   const requests = [];
   const fetch = async () => {
@@ -59,7 +59,7 @@ const describeRun = ({ right, requests, refused, seconds }) =>
 
 test("twelve simultaneous keyless calls send one request per second, and none is refused", () =>
   onSimulatedClock(async () => {
-    const server = serverOf({ rps: 1 });
+    const server = makeServer({ rps: 1 });
     const clients = [1, 2].map(() => createClient({ baseUrl: "https://twelve.example", fetch: server.fetch }));
     const result = await measureCalls(server, () =>
       range(12).map((index) => clients[index % 2].v3.blocks({ limit: 1, offset: index })),
@@ -78,7 +78,7 @@ for (const { keyRps, mostRefused, mostSeconds } of [
 ]) {
   test(`a hundred calls with an API key find an unknown limit of ${keyRps} per second`, (t) =>
     onSimulatedClock(async () => {
-      const server = serverOf({ rps: keyRps });
+      const server = makeServer({ rps: keyRps });
       const client = createClient({
         baseUrl: `https://${keyRps}-a-second.example`,
         fetch: server.fetch,
@@ -97,7 +97,7 @@ for (const { keyRps, mostRefused, mostSeconds } of [
 
 test("a policy in the server's headers applies at once", () =>
   onSimulatedClock(async () => {
-    const server = serverOf({ headers: { "ratelimit-policy": '"default";q=20;w=1' } });
+    const server = makeServer({ headers: { "ratelimit-policy": '"default";q=20;w=1' } });
     const client = createClient({ baseUrl: "https://policy.example", fetch: server.fetch, timeoutMs: 80_000 });
     const result = await measureCalls(server, () =>
       range(60).map((index) => client.v3.blocks({ limit: 1, offset: index })),
@@ -108,7 +108,7 @@ test("a policy in the server's headers applies at once", () =>
 
 test("aborted calls leave their slots to others", () =>
   onSimulatedClock(async () => {
-    const server = serverOf();
+    const server = makeServer();
     const { v3 } = createClient({ baseUrl: "https://aborted.example", fetch: server.fetch, timeoutMs: 60_000 });
     const stop = new AbortController();
     const calls = range(200).map((index) =>

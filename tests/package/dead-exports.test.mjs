@@ -15,7 +15,7 @@ const FOLDERS = ["pkg", "www", "tests", "xtask/js", "xtask/docs"];
 const SKIPPED_PATHS =
   /(?:^|\/)(?:node_modules|dist|vendor|templates|\.vitepress\/cache)\/|^tests\/(?:consumers\/projects|examples)\/|^tests\/fixtures\/.*\.js$/;
 
-function modulesOf(folder) {
+function listModules(folder) {
   const names = /** @type {string[]} */ (readdirSync(join(root, folder), { recursive: true }));
   return names
     .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
@@ -23,9 +23,9 @@ function modulesOf(folder) {
 }
 
 /** The names of a pattern or a declaration. */
-function namesOf(name) {
+function listNames(name) {
   if (ts.isIdentifier(name)) return [name.text];
-  return name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : namesOf(element.name)));
+  return name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : listNames(element.name)));
 }
 
 /** The names that a dynamic import destructures; `undefined` if the module is used as a value. */
@@ -33,16 +33,16 @@ function namesTakenFrom(call) {
   let node = call;
   while (ts.isAwaitExpression(node.parent) || ts.isParenthesizedExpression(node.parent)) node = node.parent;
   const { parent } = node;
-  if (ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name)) return propertiesOf(parent.name);
+  if (ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name)) return listProperties(parent.name);
   if (!ts.isPropertyAccessExpression(parent)) return undefined;
   if (parent.name.text !== "then") return [parent.name.text];
   const callback = ts.isCallExpression(parent.parent) ? parent.parent.arguments[0] : undefined;
   const pattern = callback && ts.isArrowFunction(callback) ? callback.parameters[0]?.name : undefined;
-  return pattern && ts.isObjectBindingPattern(pattern) ? propertiesOf(pattern) : undefined;
+  return pattern && ts.isObjectBindingPattern(pattern) ? listProperties(pattern) : undefined;
 }
 
 /** The properties that a pattern destructures; `undefined` if it takes the rest as well. */
-function propertiesOf(pattern) {
+function listProperties(pattern) {
   if (pattern.elements.some((element) => element.dotDotDotToken)) return undefined;
   return pattern.elements.map((element) => (element.propertyName ?? element.name).text);
 }
@@ -79,7 +79,7 @@ function read(path, text) {
       if (argument && ts.isStringLiteralLike(argument)) imports.push([argument.text, namesTakenFrom(node)]);
     } else if (node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) {
       if (ts.isVariableStatement(node)) {
-        for (const { name } of node.declarationList.declarations) exportedNames.push(...namesOf(name));
+        for (const { name } of node.declarationList.declarations) exportedNames.push(...listNames(name));
       } else if (!node.modifiers.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword))
         exportedNames.push(node.name.text);
     }
@@ -146,7 +146,7 @@ const findModule = (from, specifier) => {
   const importedPath = relative(root, resolve(root, dirname(from), specifier)).replaceAll("\\", "/");
   return importedPath.replace(/^www\/ton-edge\//, "pkg/");
 };
-const texts = new Map(FOLDERS.flatMap(modulesOf).map((path) => [path, readFileSync(join(root, path), "utf8")]));
+const texts = new Map(FOLDERS.flatMap(listModules).map((path) => [path, readFileSync(join(root, path), "utf8")]));
 
 test("every export of a module is imported by another module", () => {
   assert.ok(texts.size > 500, `${texts.size} modules`);

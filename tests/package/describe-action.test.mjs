@@ -36,10 +36,10 @@ const transfer = (overrides = {}, fields = {}) =>
   action("ton_transfer", { source: ALICE, destination: BOB, value: "5000000000", ...overrides }, fields);
 const movedAction = (amount, asset = /** @type {any} */ (COIN)) =>
   action("jetton_transfer", { sender: ALICE, receiver: BOB, amount, asset });
-const textOf = (action, options = {}) => describeAction(action, { addressBook, metadata, ...options }).text;
+const readText = (action, options = {}) => describeAction(action, { addressBook, metadata, ...options }).text;
 /** The sentence about a received jetton with this metadata. */
 const describeReceived = (...tokens) =>
-  textOf(movedAction("5000000"), { viewer: BOB, metadata: indexedToken(...tokens) });
+  readText(movedAction("5000000"), { viewer: BOB, metadata: indexedToken(...tokens) });
 const code = (run) => {
   try {
     run();
@@ -59,7 +59,7 @@ describe("sentences about actions", () => {
     assert.deepEqual(Object.keys(SENTENCES).sort(), Object.keys(MEANINGS).sort());
     const lines = TYPES.flatMap((type) => {
       assert.ok(Object.hasOwn(SENTENCES, type), `${type} has no sentence`);
-      const texts = [ALICE, BOB, undefined].map((viewer) => textOf(action(type, DETAILS[type]), { viewer }));
+      const texts = [ALICE, BOB, undefined].map((viewer) => readText(action(type, DETAILS[type]), { viewer }));
       return [type, ...texts.map((text, index) => `  ${["actor", "other", "neutral"][index]}: ${text}`)];
     });
     compareGolden("sentences.txt", `${lines.join("\n")}\n`);
@@ -68,7 +68,7 @@ describe("sentences about actions", () => {
   test("no two types have the same sentence, except variants of one type", () => {
     const typesByText = new Map();
     for (const type of TYPES) {
-      const text = textOf(action(type, DETAILS[type]));
+      const text = readText(action(type, DETAILS[type]));
       typesByText.set(text, [...(typesByText.get(text) ?? []), type]);
     }
     assert.deepEqual(
@@ -147,44 +147,44 @@ describe("sentences about actions", () => {
   });
 
   test("the sentence says if an action failed, is pending, or has no known outcome", () => {
-    const textsOf = (fields) => {
+    const formatTexts = (fields) => {
       const { status, text } = describeAction(transfer({}, fields), { viewer: ALICE, addressBook });
       return [status, text.replace(BOB_NAME, "BOB")];
     };
-    assert.deepEqual(textsOf({}), ["done", "Sent 5 TON to BOB"]);
-    assert.deepEqual(textsOf({ finality: "finalized" }), ["done", "Sent 5 TON to BOB"]);
-    assert.deepEqual(textsOf({ success: false }), ["failed", "Failed: sent 5 TON to BOB"]);
-    assert.deepEqual(textsOf({ finality: "pending" }), ["pending", "Pending: sent 5 TON to BOB"]);
+    assert.deepEqual(formatTexts({}), ["done", "Sent 5 TON to BOB"]);
+    assert.deepEqual(formatTexts({ finality: "finalized" }), ["done", "Sent 5 TON to BOB"]);
+    assert.deepEqual(formatTexts({ success: false }), ["failed", "Failed: sent 5 TON to BOB"]);
+    assert.deepEqual(formatTexts({ finality: "pending" }), ["pending", "Pending: sent 5 TON to BOB"]);
     for (const success of [null, undefined, "true", 1])
-      assert.deepEqual(textsOf({ success }), ["unknown", "Outcome unknown: sent 5 TON to BOB"]);
+      assert.deepEqual(formatTexts({ success }), ["unknown", "Outcome unknown: sent 5 TON to BOB"]);
   });
 
   test("an account that pays itself, a missing account, and zero are described", () => {
-    assert.equal(textOf(transfer({ destination: ALICE }), { viewer: ALICE }), "Sent 5 TON to itself");
+    assert.equal(readText(transfer({ destination: ALICE }), { viewer: ALICE }), "Sent 5 TON to itself");
     assert.equal(describeAction(transfer({ destination: ALICE }), { viewer: ALICE }).direction, "self");
-    assert.equal(textOf(transfer({ destination: ALICE })), "alice.ton sent 5 TON to itself");
+    assert.equal(readText(transfer({ destination: ALICE })), "alice.ton sent 5 TON to itself");
     for (const source of [null, undefined, "", "alice", 7, {}])
-      assert.equal(textOf(transfer({ source }), { viewer: BOB }), "Received 5 TON from an unknown account");
-    assert.equal(textOf(transfer({ value: "0" }), { viewer: ALICE }), `Sent 0 TON to ${BOB_NAME}`);
+      assert.equal(readText(transfer({ source }), { viewer: BOB }), "Received 5 TON from an unknown account");
+    assert.equal(readText(transfer({ value: "0" }), { viewer: ALICE }), `Sent 0 TON to ${BOB_NAME}`);
     assert.equal(
-      textOf(transfer({ value_extra_currencies: { 239: "7" }, value: "0" }), { viewer: BOB }),
+      readText(transfer({ value_extra_currencies: { 239: "7" }, value: "0" }), { viewer: BOB }),
       "Received 7 smallest units of extra currency 239 from alice.ton",
     );
     assert.equal(
-      textOf(action("call_contract", { source: null, destination: BOB, value: "0" })),
+      readText(action("call_contract", { source: null, destination: BOB, value: "0" })),
       `${BOB_NAME} was called`,
     );
   });
 
   test("a purchase that the API reports as a transfer is a purchase", () => {
     const sale = action("nft_transfer", { ...DETAILS.nft_transfer, is_purchase: true, price: "90000000000" });
-    assert.equal(textOf(sale, { viewer: BOB }), "Bought NFT \u201CCat 1\u201D from alice.ton for 90 TON on getgems");
+    assert.equal(readText(sale, { viewer: BOB }), "Bought NFT \u201CCat 1\u201D from alice.ton for 90 TON on getgems");
     assert.equal(describeAction(sale, { viewer: BOB }).nft, ITEM);
   });
 
   test("of more than three amounts, three are written and the others counted", () => {
     const createClaim = (count) =>
-      textOf(
+      readText(
         action("jvault_claim", {
           source: ALICE,
           claimed_rewards: Array.from({ length: count }, () => ({ jetton: COIN, amount: "1000000" })),
@@ -196,11 +196,11 @@ describe("sentences about actions", () => {
   });
 
   test("an unknown type is named, and nothing is claimed about it", () => {
-    const text = textOf(action("moon_landing", { source: ALICE, receiver: BOB, amount: "5" }));
+    const text = readText(action("moon_landing", { source: ALICE, receiver: BOB, amount: "5" }));
     assert.equal(text, `Action \u201Cmoon_landing\u201D by alice.ton with ${BOB_NAME}`);
-    assert.equal(textOf(action("moon_landing", { error: "unsupported" })), "Action \u201Cmoon_landing\u201D");
+    assert.equal(readText(action("moon_landing", { error: "unsupported" })), "Action \u201Cmoon_landing\u201D");
     assert.equal(describeAction(action("moon_landing", { amount: "5" })).amounts.length, 0);
-    assert.match(textOf(action(`a\u202E\u201D${"b".repeat(200)}`, {})), /^Action \u201Ca\[U\+202E\]'b{57}…\u201D$/);
+    assert.match(readText(action(`a\u202E\u201D${"b".repeat(200)}`, {})), /^Action \u201Ca\[U\+202E\]'b{57}…\u201D$/);
   });
 });
 
@@ -209,7 +209,7 @@ describe("amounts in sentences", () => {
     assert.equal(describeReceived(jetton({})), "Received 5 EDGE from alice.ton");
     const unknownTokenText = "smallest units of the unknown token 0:C0C0…C0C0C0 from alice.ton";
     assert.equal(
-      textOf(movedAction("5000000"), { viewer: BOB, metadata: undefined }),
+      readText(movedAction("5000000"), { viewer: BOB, metadata: undefined }),
       `Received 5,000,000 ${unknownTokenText}`,
     );
     for (const decimalsOptions of [undefined, {}, { decimals: "x" }, { decimals: 256 }, { decimals: null }])
@@ -226,7 +226,7 @@ describe("amounts in sentences", () => {
     assert.deepEqual([decimals, symbol, value], [null, null, 5_000_000n]);
     for (const asset of [null, "", "EDGE", 7])
       assert.equal(
-        textOf(movedAction("7", asset), { viewer: BOB }),
+        readText(movedAction("7", asset), { viewer: BOB }),
         "Received 7 smallest units of an unknown token from alice.ton",
       );
   });
@@ -234,17 +234,17 @@ describe("amounts in sentences", () => {
   test("amounts are exact, and a value that is not an amount is unknown", () => {
     const maxValue = (2n ** 120n - 1n).toString();
     assert.equal(describeAction(movedAction(maxValue)).amounts[0].value, 2n ** 120n - 1n);
-    assert.match(textOf(movedAction(maxValue)), /1,329,227,995,784,915,872,903,807,060,280\.344575 EDGE/);
+    assert.match(readText(movedAction(maxValue)), /1,329,227,995,784,915,872,903,807,060,280\.344575 EDGE/);
     for (const value of ["-1", "1.5", "x", 1.5, {}, [], true, "9".repeat(200), NaN]) {
       const { text, amounts } = describeAction(transfer({ value }), { viewer: BOB, addressBook });
       assert.deepEqual([text, amounts[0].value], ["Received an unknown amount of TON from alice.ton", null]);
     }
-    assert.equal(textOf(transfer({ value: null }), { viewer: BOB }), "Received an unknown amount from alice.ton");
+    assert.equal(readText(transfer({ value: null }), { viewer: BOB }), "Received an unknown amount from alice.ton");
   });
 
   test("an asset that is missing counts as TON only if the details say so", () => {
     const createSupply = (overrides) =>
-      textOf(action("evaa_supply", { source: ALICE, amount: "5000000000", asset: null, ...overrides }), {
+      readText(action("evaa_supply", { source: ALICE, amount: "5000000000", asset: null, ...overrides }), {
         viewer: ALICE,
       });
     const UNKNOWN_TOKEN_TEXT = "Supplied 5,000,000,000 smallest units of an unknown token to EVAA";
@@ -256,7 +256,7 @@ describe("amounts in sentences", () => {
     assert.equal(createSupply({ is_ton: false }), UNKNOWN_TOKEN_TEXT);
     assert.equal(createSupply({ is_ton: true, asset: "something" }), UNKNOWN_TOKEN_TEXT);
     const createUnstake = (provider) =>
-      textOf(action("stake_withdrawal", { stake_holder: ALICE, amount: "5000000000", provider }), { viewer: ALICE });
+      readText(action("stake_withdrawal", { stake_holder: ALICE, amount: "5000000000", provider }), { viewer: ALICE });
     assert.equal(createUnstake("nominator"), "Withdrew a stake of 5 TON with nominator");
     assert.equal(
       createUnstake("ethena"),
@@ -309,7 +309,7 @@ describe("texts of strangers in sentences", () => {
 
   test("a name of an NFT is quoted, cut, and in one line", () => {
     const name = (text) =>
-      textOf(action("nft_transfer", DETAILS.nft_transfer), {
+      readText(action("nft_transfer", DETAILS.nft_transfer), {
         viewer: BOB,
         metadata: { [ITEM]: { token_info: [{ name: text }] } },
       });
@@ -321,7 +321,7 @@ describe("texts of strangers in sentences", () => {
 
   test("a domain is one word, and a friendly form counts only for its own account", () => {
     const sentenceFrom = (row) =>
-      textOf(transfer(), { viewer: BOB, addressBook: { [ALICE]: row } }).replace("Received 5 TON from ", "");
+      readText(transfer(), { viewer: BOB, addressBook: { [ALICE]: row } }).replace("Received 5 TON from ", "");
     const friendlyAddress = packAddress(ALICE);
     const shortText = `${friendlyAddress.slice(0, 6)}…${friendlyAddress.slice(-6)}`;
     assert.equal(sentenceFrom({ user_friendly: friendlyAddress, domain: "alice.ton" }), "alice.ton");
@@ -336,7 +336,7 @@ describe("texts of strangers in sentences", () => {
   });
 
   test("no description throws, and every text is one line without control characters", () => {
-    const fieldsOf = (type) => Object.keys(DETAILS[type]);
+    const listFields = (type) => Object.keys(DETAILS[type]);
     const values = [
       null,
       undefined,
@@ -356,7 +356,7 @@ describe("texts of strangers in sentences", () => {
     let count = 0;
     for (const type of [...TYPES, "constructor", "__proto__", "", null, {}])
       for (const [index, value] of values.entries()) {
-        const names = Object.hasOwn(DETAILS, String(type)) ? fieldsOf(type) : ["source", "destination"];
+        const names = Object.hasOwn(DETAILS, String(type)) ? listFields(type) : ["source", "destination"];
         const fields = Object.fromEntries(names.map((name) => [name, value]));
         const changedDetails = { ...DETAILS[String(type)], [names[index % names.length]]: value };
         for (const details of [fields, changedDetails, value])
@@ -397,12 +397,12 @@ describe("the options of describeAction", () => {
       packAddress(BOB, { urlSafe: false }),
       Address.parse(BOB),
     ])
-      assert.equal(textOf(transfer(), { viewer }), "Received 5 TON from alice.ton");
+      assert.equal(readText(transfer(), { viewer }), "Received 5 TON from alice.ton");
     for (const viewer of [undefined, null])
-      assert.match(textOf(transfer(), { viewer }), /^alice\.ton sent 5 TON to UQ/);
+      assert.match(readText(transfer(), { viewer }), /^alice\.ton sent 5 TON to UQ/);
     // A jetton wallet is a party, too.
     const toWallet = action("jetton_transfer", { ...DETAILS.jetton_transfer, receiver_jetton_wallet: COIN });
-    assert.match(textOf(toWallet, { viewer: COIN }), /^Received 5,000 EDGE from alice\.ton$/);
+    assert.match(readText(toWallet, { viewer: COIN }), /^Received 5,000 EDGE from alice\.ton$/);
   });
 
   test("addresses are read as by ton-edge/address", () => {
@@ -424,11 +424,11 @@ describe("the options of describeAction", () => {
   test("invalid options are refused", () => {
     for (const viewer of ["alice.ton", "", 7, {}, "0:00"])
       assert.deepEqual(
-        code(() => textOf(transfer(), { viewer })),
+        code(() => readText(transfer(), { viewer })),
         ["invalid_parameter", "viewer"],
       );
     assert.deepEqual(
-      code(() => textOf(transfer(), { veiwer: BOB })),
+      code(() => readText(transfer(), { veiwer: BOB })),
       ["invalid_option", "veiwer"],
     );
     assert.deepEqual(

@@ -20,13 +20,13 @@ const COMMENT = /\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 /** Modules written by the build, and templates that users copy, are not part of the graph. */
 const SKIPPED_PATHS = /^(?:dist|templates|node_modules)\//;
 
-function modulesOf(folder) {
+function listModules(folder) {
   const names = readdirSync(folder, { recursive: true }).map((name) => name.replaceAll("\\", "/"));
   return names.filter((name) => name.endsWith(".js") && !SKIPPED_PATHS.test(name)).map((name) => join(folder, name));
 }
 
 /** The modules that one module imports. The web app finds the package in its own folder, as `ton-edge/`. */
-function importsOf(path) {
+function listImports(path) {
   const text = readFileSync(path, "utf8").replace(COMMENT, "");
   const specifiers = [STATIC_IMPORT, DYNAMIC_IMPORT]
     .flatMap((form) => [...text.matchAll(form)])
@@ -61,8 +61,8 @@ function findCircle(graph) {
   return undefined;
 }
 
-const modules = [...modulesOf(pkg), ...modulesOf(www)];
-const graph = new Map(modules.map((path) => [path, importsOf(path)]));
+const modules = [...listModules(pkg), ...listModules(www)];
+const graph = new Map(modules.map((path) => [path, listImports(path)]));
 
 test("the graph of imports has every module, and every import leads to a file", () => {
   assert.ok(modules.length > 100, `${modules.length} modules`);
@@ -103,14 +103,14 @@ test("the check finds a circle of imports", () => {
 
 test("no folder of the gateway imports itself through other folders", () => {
   const gateway = join(pkg, "lib/gateway");
-  const folderOf = (path) => relative(gateway, dirname(path)) || ".";
+  const getFolder = (path) => relative(gateway, dirname(path)) || ".";
   const folders = new Map();
   for (const [path, imports] of graph) {
     if (!path.startsWith(gateway)) continue;
     const foreignImports = imports.filter(
-      (target) => target.startsWith(gateway) && folderOf(target) !== folderOf(path),
+      (target) => target.startsWith(gateway) && getFolder(target) !== getFolder(path),
     );
-    folders.set(folderOf(path), [...(folders.get(folderOf(path)) ?? []), ...foreignImports.map(folderOf)]);
+    folders.set(getFolder(path), [...(folders.get(getFolder(path)) ?? []), ...foreignImports.map(getFolder)]);
   }
   assert.ok(folders.size > 8 && folders.get(".").includes("steps"), `${[...folders.keys()]}`);
   assert.equal(findCircle(folders), undefined);

@@ -34,7 +34,7 @@ const OPERATIONS = SPECIFIED.length + BEYOND.length;
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 
 /** The exported names of an entry. */
-const namesOf = async (entry) => Object.keys(await import(entry)).sort();
+const listNames = async (entry) => Object.keys(await import(entry)).sort();
 const PORTABLE_NAMES = PORTABLE.map(({ name }) => name);
 
 /** Runs a program in its own Node; returns its output, as JSON. */
@@ -52,7 +52,7 @@ describe("entries", () => {
   test("every entry exports the names of the golden list, by import and by require", async () => {
     const lines = [];
     for (const { name, requiredTypes } of ENTRIES) {
-      const names = await namesOf(name);
+      const names = await listNames(name);
       if (requiredTypes) assert.deepEqual(Object.keys(require(name)).sort(), names, name);
       for (const loadedModule of [await import(name), ...(requiredTypes ? [require(name)] : [])]) {
         for (const item of names) assert.equal(typeof loadedModule[item], "function", `${item} of ${name}`);
@@ -72,7 +72,7 @@ describe("entries", () => {
       `console.log(JSON.stringify(${JSON.stringify(entries)}.map((entry) => Object.keys(require(entry)).sort())))`,
       { type: "commonjs", flags: nodeOptions },
     );
-    assert.deepEqual(childResult, await Promise.all(entries.map(namesOf)));
+    assert.deepEqual(childResult, await Promise.all(entries.map(listNames)));
   });
 
   test("named imports also work from a CommonJS copy", async () => {
@@ -265,7 +265,7 @@ describe("bundles of the package", () => {
     test(`${entry} can be bundled for the browser without plugin or polyfill`, async () => {
       const text = await bundle(`export * from ${JSON.stringify(entry)};`);
       assert.doesNotMatch(text, /from ["']node:|require\(["']|import\.meta|\bBuffer\b|\bprocess\./);
-      assert.match(text, new RegExp(`\\b${(await namesOf(entry))[0]}\\b`));
+      assert.match(text, new RegExp(`\\b${(await listNames(entry))[0]}\\b`));
     });
   }
 
@@ -524,7 +524,7 @@ describe("the tarball of the package", () => {
       `console.log(JSON.stringify(${JSON.stringify(PORTABLE_NAMES)}.map((entry) => Object.keys(require(entry)).sort())))`,
       { type: "commonjs", cwd: folder },
     );
-    assert.deepEqual(names, await Promise.all(PORTABLE_NAMES.map(namesOf)));
+    assert.deepEqual(names, await Promise.all(PORTABLE_NAMES.map(listNames)));
     const { stdout } = await run(process.execPath, [join(folder, "node_modules/ton-edge/bin/ton-edge.js"), "--help"]);
     assert.match(stdout, /^Usage: ton-edge gateway/);
   });

@@ -89,7 +89,7 @@ describe("a release", () => {
 
 describe("the guides in the package", () => {
   /** The anchors of a document's headings. */
-  const anchorsOf = (text) =>
+  const listAnchors = (text) =>
     [...text.replace(/^```[^]*?^```$/gm, "").matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
       title
         .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -118,7 +118,7 @@ describe("the guides in the package", () => {
         const [path, anchor] = target.split("#");
         const file = path === "" ? name : join(name, "..", path);
         const fileText = texts.get(file);
-        if (fileText === undefined || (anchor && !anchorsOf(fileText).includes(anchor)))
+        if (fileText === undefined || (anchor && !listAnchors(fileText).includes(anchor)))
           failures.push(`${name}: ${target}`);
       }
     }

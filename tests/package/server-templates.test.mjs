@@ -11,7 +11,7 @@ import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 
-import { commandOf, PROCESSES, runtimeOf } from "../runtimes/runtimes.mjs";
+import { getCommand, PROCESSES, getRuntime } from "../runtimes/runtimes.mjs";
 import { SERVERS } from "./entries.mjs";
 import { pack, unpack } from "../helpers/tarball.mjs";
 import { startReplay } from "../upstream/replay.mjs";
@@ -110,10 +110,13 @@ function readCommandLine(home) {
   return (scripts ?? tasks).start;
 }
 
-const TEMPLATES = PROCESSES.filter((runtime) => runtimeOf(runtime).template);
+const TEMPLATES = PROCESSES.filter((runtime) => getRuntime(runtime).template);
 
 test("every server entry is tested in its runtime, and every server template is started", () => {
-  assert.deepEqual(PROCESSES.map((runtime) => runtimeOf(runtime).entry).sort(), SERVERS.map(({ name }) => name).sort());
+  assert.deepEqual(
+    PROCESSES.map((runtime) => getRuntime(runtime).entry).sort(),
+    SERVERS.map(({ name }) => name).sort(),
+  );
   // Other suites test templates without a start script: the Worker's, and the files for operators in tests/operate.
   const templatesUrl = new URL("../../pkg/templates/", import.meta.url);
   const templates = readdirSync(templatesUrl).filter((name) => {
@@ -121,11 +124,11 @@ test("every server entry is tested in its runtime, and every server template is 
     const manifest = manifests.find((file) => existsSync(file));
     return manifest && /"start":/.test(readFileSync(manifest, "utf8"));
   });
-  assert.deepEqual(TEMPLATES.map((runtime) => runtimeOf(runtime).template.name).sort(), templates.sort());
+  assert.deepEqual(TEMPLATES.map((runtime) => getRuntime(runtime).template.name).sort(), templates.sort());
 });
 
 for (const runtime of TEMPLATES) {
-  const { name, flags = [], stopsWithZero } = runtimeOf(runtime).template;
+  const { name, flags = [], stopsWithZero } = getRuntime(runtime).template;
   test(`the template ${name} serves with the command line that it documents`, { timeout: 120_000 }, async (t) => {
     const home = join(folder, name);
     const packageFolder = await unpack(tarball.file, home);
@@ -142,7 +145,7 @@ for (const runtime of TEMPLATES) {
     const script = words.pop();
     const server = await startTemplate(
       t,
-      [commandOf(runtime)[0], ...words, ...flags, script],
+      [getCommand(runtime)[0], ...words, ...flags, script],
       home,
       /^listening on (http:\S+)$/,
     );

@@ -43,7 +43,7 @@ function listExports({ program, checker }, path) {
 
 /** Programs that import every entry. Each is compiled once, because the tests only read them. */
 const programs = new Map();
-const programOf = (file, entries) => {
+const makeProgram = (file, entries) => {
   if (!programs.has(file))
     programs.set(
       file,
@@ -51,8 +51,8 @@ const programOf = (file, entries) => {
     );
   return programs.get(file);
 };
-const queryModules = (callback) => callback(programOf("all.mts", TYPED_ENTRIES));
-const queryRequired = (callback) => callback(programOf("all.cts", PORTABLE));
+const queryModules = (callback) => callback(makeProgram("all.mts", TYPED_ENTRIES));
+const queryRequired = (callback) => callback(makeProgram("all.cts", PORTABLE));
 
 test("types and modules have the same exports, and the type tests use all of them", options, async () => {
   const declaredTypes = queryModules(
@@ -104,15 +104,15 @@ test("the types have exactly the methods that exist", options, () =>
       .filter((item) => /^V\d$/.test(item.name.text))
       .flatMap((item) => paths(checker.getTypeAtLocation(item), item.name.text.toLowerCase()));
     const { createClient } = require("ton-edge");
-    const methodsOf = (object, prefix) =>
+    const listMethods = (object, prefix) =>
       Object.entries(object).flatMap(([name, value]) => {
         const path = `${prefix}.${name}`;
-        if (typeof value !== "function") return methodsOf(value, path);
+        if (typeof value !== "function") return listMethods(value, path);
         return [value.paginate ? `${path} paged` : path];
       });
     const { v2, v3 } = createClient();
     // A method of the client that is not in the table.
-    const methodPaths = [...methodsOf(v2, "v2"), ...methodsOf(v3, "v3")].filter(
+    const methodPaths = [...listMethods(v2, "v2"), ...listMethods(v3, "v3")].filter(
       (path) => path !== "v2.jsonRpc" && path !== "v2.batch",
     );
     assert.deepEqual(methodPaths.sort(), typedStatements.sort());

@@ -15,7 +15,7 @@ const HASH = "rBNBQIi7D8lF7lk8hXYDq6Is1zlvdAsPjDpAZbk2VwQ=";
 const pagedEndpoints = endpoints().filter(({ livePage }) => livePage?.id);
 
 /** The method, and its required parameters. */
-function methodOf(client, endpoint) {
+function getMethod(client, endpoint) {
   const method = endpoint.name.split("/").reduce((target, step) => target[step], client[endpoint.generation]);
   const params = {};
   const samples = {
@@ -69,7 +69,7 @@ for (const endpoint of /** @type {any[]} */ (pagedEndpoints)) {
         const server = await startLiar(endpoint, 95, lieName);
         const client = createClient({ baseUrl: server.url, rateLimit: false });
         try {
-          const [method, params] = methodOf(client, endpoint);
+          const [method, params] = getMethod(client, endpoint);
           let pager;
           try {
             pager = method.paginate(params, { pageSize: 20, mode });
@@ -104,7 +104,7 @@ test("the error of a pager names the parameter that the server ignores, or a rep
     const endpoint = pagedEndpoints.find((row) => row.generation === generation && row.name === name);
     const server = await startLiar(endpoint, 700, lieName);
     const client = createClient({ baseUrl: server.url, rateLimit: false });
-    const [method, neededParam] = methodOf(client, endpoint);
+    const [method, neededParam] = getMethod(client, endpoint);
     const { error } = await readAll(
       method.paginate({ ...neededParam, ...params }, { pageSize: 20, ...options }),
       /** @type {any} */ (endpoint),

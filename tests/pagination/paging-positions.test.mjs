@@ -118,7 +118,7 @@ async function readSome(pager, maxCount) {
   return rows;
 }
 
-const rowsOf = (list, count) => Array.from({ length: count }, (_, index) => list.row(index));
+const listRows = (list, count) => Array.from({ length: count }, (_, index) => list.row(index));
 
 for (const [name, list] of Object.entries(lists)) {
   test(`${name}: a pager stopped after any row of a page loses and repeats no row`, async () => {
@@ -126,7 +126,7 @@ for (const [name, list] of Object.entries(lists)) {
     // A page may have more rows than are read, because a server ignores the limit or the caller reads only a part.
     for (const extraCount of [0, 7, 300]) {
       for (let round = 0; round < 5; round += 1) {
-        const rows = rowsOf(list, 100 + random(60));
+        const rows = listRows(list, 100 + random(60));
         const readHashes = [];
         let cursor;
         for (let stopCount = 0; ; stopCount += 1) {
@@ -146,7 +146,7 @@ for (const [name, list] of Object.entries(lists)) {
   });
 
   test(`${name}: an empty or null page is not the end, and a missing list is retried`, async () => {
-    const rows = rowsOf(list, 500);
+    const rows = listRows(list, 500);
     const addValue = (/** @type {any} */ answer, value) =>
       JSON.parse(JSON.stringify(answer), (_, part) => (Array.isArray(part) ? value : part));
     const v2 = name.includes("v2") || name === "the last row";

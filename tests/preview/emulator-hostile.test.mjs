@@ -55,7 +55,7 @@ async function emulateOutcome(options) {
 }
 
 /** The account of a contract with this code. @param {Cell} code @param {Cell} [data] @param {bigint} [balance] */
-function accountOf(code, data = beginCell().endCell(), balance = 10n ** 12n) {
+function getAccount(code, data = beginCell().endCell(), balance = 10n ** 12n) {
   const account = beginCell().storeBit(1).storeAddress(devnet.cast.wallet("carol").address).storeUint(0, 9);
   account.storeUint(0, 32).storeUint(0, 1).storeUint(0, 64).storeCoins(balance).storeBit(0);
   return account.storeUint(0b1_00_11_0, 6).storeRef(code).storeRef(data).endCell().toBoc();
@@ -147,7 +147,7 @@ test("huge amounts are an error of the emulator, but not the greatest amounts of
   assert.equal(
     await emulateOutcome({
       ...usualOptions,
-      account: accountOf(PROXY, undefined, maxValue),
+      account: getAccount(PROXY, undefined, maxValue),
       ...buildIncoming(undefined, 1n),
     }),
     "invalid_parameter",
@@ -155,7 +155,7 @@ test("huge amounts are an error of the emulator, but not the greatest amounts of
   assert.equal(
     await emulateOutcome({
       ...usualOptions,
-      account: accountOf(PROXY, undefined, 1n),
+      account: getAccount(PROXY, undefined, 1n),
       ...buildIncoming(undefined, maxValue),
     }),
     "invalid_parameter",
@@ -163,7 +163,7 @@ test("huge amounts are an error of the emulator, but not the greatest amounts of
   assert.equal(
     await emulateOutcome({
       ...usualOptions,
-      account: accountOf(code("FF0030")),
+      account: getAccount(code("FF0030")),
       ...buildIncoming(undefined, 10n ** 19n),
     }),
     "done",
@@ -174,14 +174,14 @@ test("endless code in the emulator ends by its gas, or by the limit of instructi
   // `PUSHCONT { }`, `AGAIN`.
   const endlessCode = code("FF0030 90EA".replaceAll(" ", ""));
   const outcome = /** @type {any} */ (
-    await emulate({ ...usualOptions, account: accountOf(endlessCode), ...buildIncoming() })
+    await emulate({ ...usualOptions, account: getAccount(endlessCode), ...buildIncoming() })
   );
   assert.equal(outcome.status, "done");
   assert.equal(outcome.transaction.description.computePh.exitCode, -14);
   const freeBuilder = beginCell().storeUint(0xd1, 8).storeUint(0, 128).storeUint(0xde, 8).storeUint(0, 64);
   for (let remaining = 0; remaining < 3; remaining += 1) freeBuilder.storeUint(2n ** 64n - 1n, 64);
   const config = configWith(GAS_PRICES, freeBuilder.storeUint(0, 192).endCell());
-  const unlimitedRun = await emulate({ ...usualOptions, config, account: accountOf(endlessCode), ...buildIncoming() });
+  const unlimitedRun = await emulate({ ...usualOptions, config, account: getAccount(endlessCode), ...buildIncoming() });
   assert.deepEqual(unlimitedRun, { status: "unknown", reason: "too_complex" });
 });
 
@@ -198,7 +198,7 @@ test("cells of messages that a contract sends count as work, although they cost 
     const action = beginCell().storeRef(beginCell().endCell()).storeUint(0x0ec3c86d, 32).storeUint(1, 8);
     action.storeRef(beginCell().store(storeMessageRelaxed(message)).endCell());
     const body = beginCell().storeRef(action.endCell()).endCell();
-    const outcome = await emulate({ ...usualOptions, account: accountOf(PROXY), ...buildIncoming(body), ...options });
+    const outcome = await emulate({ ...usualOptions, account: getAccount(PROXY), ...buildIncoming(body), ...options });
     return outcome.status === "done" ? outcome.messages.length : outcome.reason;
   };
   // The message with the deep tree has 1366 cells, each of 10 units.
@@ -223,7 +223,7 @@ test("the bytes of an account count as work in a preview, before and after the m
     allowNewer: false,
   };
   const run = (cells) => {
-    const account = accountOf(code("FF0030"), chain(cells));
+    const account = getAccount(code("FF0030"), chain(cells));
     return { bytes: account.length, result: runMessage(account, usualOptions.message, emulatorEnvironment) };
   };
   const [smallRun, largeRun] = [run(1), run(500)];
@@ -280,7 +280,7 @@ test("the emulator refuses an account whose cells are nested too deeply", async 
   let data = beginCell().endCell();
   for (let depth = 0; depth < 1000; depth += 1) data = beginCell().storeRef(data).endCell();
   assert.equal(
-    await emulateOutcome({ ...usualOptions, account: accountOf(code("FF0030"), data), ...buildIncoming() }),
+    await emulateOutcome({ ...usualOptions, account: getAccount(code("FF0030"), data), ...buildIncoming() }),
     "done",
   );
 });

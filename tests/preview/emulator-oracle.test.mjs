@@ -8,7 +8,7 @@ import { Address, loadMessage, Cell } from "@ton/core";
 import { decodeAccount, decodeShardAccount } from "ton-edge/message";
 import { emulate, openConfig } from "ton-edge/tvm";
 
-import { librariesOf } from "../upstream/devnet/contracts/code.mjs";
+import { listLibraries } from "../upstream/devnet/contracts/code.mjs";
 import { Machine } from "../upstream/devnet/machine.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { randomMessages } from "./random-messages.mjs";
@@ -45,7 +45,7 @@ test(`${COUNT} random messages have the same transactions in the emulator and in
   const libraries = db.all("SELECT boc FROM libraries").map(({ boc }) => boc);
   const emulationOptions = {
     config: chain.config.toBoc().toString("base64"),
-    libs: librariesOf(...libraries.map((/** @type {Buffer} */ boc) => Cell.fromBoc(boc)[0])),
+    libs: listLibraries(...libraries.map((/** @type {Buffer} */ boc) => Cell.fromBoc(boc)[0])),
     ignoreChksig: true,
   };
   const counts = { same: 0, refused: 0, unable: 0, unknown: 0 };

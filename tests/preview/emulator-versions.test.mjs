@@ -25,14 +25,14 @@ before(async () => {
 after(() => devnet?.close());
 
 /** The configuration of the devnet, of another version. @param {number} version */
-function configOf(version) {
+function getConfig(version) {
   const parameters = Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), devnet.chain.config);
   parameters.set(VERSION, beginCell().storeUint(0xc4, 8).storeUint(version, 32).storeUint(0, 64).endCell());
   return openConfig(beginCell().storeDictDirect(parameters).endCell().toBoc());
 }
 
 /** @param {{ balance: bigint, due?: bigint, isUninit?: boolean }} account */
-function accountOf({ balance, due: duePayment = 0n, isUninit = false }) {
+function getAccount({ balance, due: duePayment = 0n, isUninit = false }) {
   const account = beginCell().storeBit(1).storeAddress(TO);
   account.storeVarUint(1, 3).storeVarUint(200, 3).storeUint(0, 3).storeUint(devnet.chain.time(), 32);
   if (duePayment) account.storeBit(1).storeCoins(duePayment);
@@ -44,7 +44,7 @@ function accountOf({ balance, due: duePayment = 0n, isUninit = false }) {
 }
 
 /** A message that bounces. @param {{ value: bigint, body?: any, extra?: [number, bigint][] }} message */
-function messageOf({ value, body = beginCell().endCell(), extra: extraCurrencies = [] }) {
+function getMessage({ value, body = beginCell().endCell(), extra: extraCurrencies = [] }) {
   const dict = Dictionary.empty(Dictionary.Keys.Uint(32), Dictionary.Values.BigVarUint(5));
   for (const [id, amount] of extraCurrencies) dict.set(id, amount);
   const message = beginCell().storeUint(0b0110, 4).storeAddress(SENDER).storeAddress(TO).storeCoins(value);
@@ -58,17 +58,17 @@ function messageOf({ value, body = beginCell().endCell(), extra: extraCurrencies
 }
 
 /** @returns {Promise<any>} */
-async function transactionOf(version, account, message) {
-  const outcome = await emulate({ account, message, config: configOf(version), now: devnet.chain.time() });
+async function readTransaction(version, account, message) {
+  const outcome = await emulate({ account, message, config: getConfig(version), now: devnet.chain.time() });
   assert.equal(outcome.status, "done");
   return outcome.status === "done" ? outcome.transaction : undefined;
 }
 
 test("version 13: extra currencies of a message that bounces cost nothing", async () => {
-  const message = messageOf({ value: toNano(1), extra: [[100, 5n]] });
+  const message = getMessage({ value: toNano(1), extra: [[100, 5n]] });
   const [oldTransaction, freshMessage] = [
-    await transactionOf(12, null, message),
-    await transactionOf(13, null, message),
+    await readTransaction(12, null, message),
+    await readTransaction(13, null, message),
   ];
   assert.equal(oldTransaction.description.bounce.msgSize.cells, 1n);
   assert.equal(freshMessage.description.bounce.msgSize.cells, 0n);
@@ -77,14 +77,14 @@ test("version 13: extra currencies of a message that bounces cost nothing", asyn
 });
 
 test("version 13: an account that is deleted because it cannot pay is destroyed", async () => {
-  const account = accountOf({ balance: 1n, due: toNano(10), isUninit: true });
-  const message = messageOf({ value: toNano(1) });
+  const account = getAccount({ balance: 1n, due: toNano(10), isUninit: true });
+  const message = getMessage({ value: toNano(1) });
   for (const [version, destroyed] of /** @type {[number, boolean][]} */ ([
     [12, false],
     [13, true],
     [14, true],
   ])) {
-    const { description, endStatus } = await transactionOf(version, account, message);
+    const { description, endStatus } = await readTransaction(version, account, message);
     assert.equal(description.storagePh.statusChange, "deleted");
     assert.equal(description.destroyed, destroyed);
     assert.equal(endStatus, "nonexist");
@@ -100,22 +100,22 @@ test("version 14: failed actions leave the message's value unchanged, and all of
   };
   // The first action takes the whole rest of the message, the second one fails and makes the message bounce.
   const actions = send(16, 10n ** 15n, send(64, 0n, beginCell().endCell()));
-  const message = messageOf({ value: toNano(1), body: beginCell().storeRef(actions).endCell() });
-  const account = accountOf({ balance: toNano(5) });
-  const oldTransaction = await transactionOf(13, account, message);
+  const message = getMessage({ value: toNano(1), body: beginCell().storeRef(actions).endCell() });
+  const account = getAccount({ balance: toNano(5) });
+  const oldTransaction = await readTransaction(13, account, message);
   assert.equal(oldTransaction.description.action.resultCode, 37);
   assert.equal(oldTransaction.description.bounce.type, "nofunds");
-  const { description, outMsgs } = await transactionOf(14, account, message);
+  const { description, outMsgs } = await readTransaction(14, account, message);
   assert.equal(description.bounce.type, "ok");
   const actionFine = description.action.totalActionFees ?? 0n;
   assert.equal(outMsgs[0].info.value.coins, toNano(1) - description.computePh.gasFees - actionFine - LUMP_GAS);
 });
 
 test("the emulator does not know versions 11 and 15, and runs 15 only if allowed", async () => {
-  const emulationOptions = { account: null, message: messageOf({ value: 1n }), now: devnet.chain.time() };
+  const emulationOptions = { account: null, message: getMessage({ value: 1n }), now: devnet.chain.time() };
   const unknownOutcome = { status: "unknown", reason: "version" };
-  assert.deepEqual(await emulate({ ...emulationOptions, config: configOf(11) }), unknownOutcome);
-  assert.deepEqual(await emulate({ ...emulationOptions, config: configOf(15) }), unknownOutcome);
-  const allowedOutcome = await emulate({ ...emulationOptions, config: configOf(15), allowNewerVersion: true });
+  assert.deepEqual(await emulate({ ...emulationOptions, config: getConfig(11) }), unknownOutcome);
+  assert.deepEqual(await emulate({ ...emulationOptions, config: getConfig(15) }), unknownOutcome);
+  const allowedOutcome = await emulate({ ...emulationOptions, config: getConfig(15), allowNewerVersion: true });
   assert.equal(allowedOutcome.status, "done");
 });

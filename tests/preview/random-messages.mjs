@@ -28,13 +28,13 @@ const AMOUNTS = [
 ];
 
 /** The numbers of cells and bits below these roots; each cell counts once. @param {Cell[]} roots */
-function sizeOf(roots, seenCells = new Set()) {
+function measureSize(roots, seenCells = new Set()) {
   let bits = 0n;
   for (const root of roots) {
     const hash = root.hash().toString("hex");
     if (seenCells.has(hash)) continue;
     seenCells.add(hash);
-    bits += BigInt(root.bits.length) + sizeOf(root.refs, seenCells).bits;
+    bits += BigInt(root.bits.length) + measureSize(root.refs, seenCells).bits;
   }
   return { cells: BigInt(seenCells.size), bits };
 }
@@ -47,7 +47,7 @@ export function randomMessages(seed, { accounts, now, lt }) {
   const randomPerson = () =>
     isOnceIn(5) ? new Address(pick([0, 0, -1, 5]), Buffer.alloc(32, below(256))) : pick(accounts);
 
-  function chainOf(cells) {
+  function getChain(cells) {
     let cell = beginCell().storeUint(number(31), 32).endCell();
     for (let index = 0; index < cells; index += 1) cell = beginCell().storeUint(index, 32).storeRef(cell).endCell();
     return cell;
@@ -63,8 +63,8 @@ export function randomMessages(seed, { accounts, now, lt }) {
   const stateInit = () =>
     beginCell()
       .storeUint(0, 2)
-      .storeMaybeRef(chainOf(below(5)))
-      .storeMaybeRef(chainOf(below(3)))
+      .storeMaybeRef(getChain(below(5)))
+      .storeMaybeRef(getChain(below(3)))
       .storeBit(0)
       .endCell();
 
@@ -90,7 +90,7 @@ export function randomMessages(seed, { accounts, now, lt }) {
       else message.storeBit(0).storeSlice(stateInit().beginParse());
     } else message.storeBit(0);
     const body = isOnceIn(4)
-      ? chainOf(below(60))
+      ? getChain(below(60))
       : beginCell()
           .storeUint(number(31), 32)
           .storeBuffer(Buffer.alloc(below(20), 7))
@@ -108,12 +108,12 @@ export function randomMessages(seed, { accounts, now, lt }) {
     if (kind < 8) builder.storeUint(SEND, 32).storeUint(pick(SEND_MODES), 8).storeRef(randomOutMessage());
     else if (kind === 8)
       builder.storeUint(RESERVE, 32).storeUint(pick(RESERVE_MODES), 8).storeCoins(amount()).storeBit(0);
-    else if (kind === 9) builder.storeUint(SET_CODE, 32).storeRef(chainOf(below(5)));
+    else if (kind === 9) builder.storeUint(SET_CODE, 32).storeRef(getChain(below(5)));
     else if (kind === 10)
       builder
         .storeUint(CHANGE_LIBRARY, 32)
         .storeUint(pick([0, 1, 2, 3, 17]) * 2 + 1, 8)
-        .storeRef(chainOf(2));
+        .storeRef(getChain(2));
     else builder.storeUint(number(31), 32).storeUint(below(256), 8);
     return builder.endCell();
   }
@@ -127,7 +127,7 @@ export function randomMessages(seed, { accounts, now, lt }) {
   /** An account that executes the actions in messages, with random balance, age, size and debt; or an uninitialized or frozen one. */
   function proxy() {
     const address = new Address(isOnceIn(8) ? -1 : 0, Buffer.alloc(32, below(255)));
-    const data = isOnceIn(3) ? chainOf(below(40)) : beginCell().endCell();
+    const data = isOnceIn(3) ? getChain(below(40)) : beginCell().endCell();
     const kind = below(10);
     const storage = beginCell()
       .storeUint(pick([1000n, lt - 1n, lt + 20n]), 64)
@@ -137,7 +137,7 @@ export function randomMessages(seed, { accounts, now, lt }) {
     if (kind < 8) storage.storeUint(0b1_00_11_0, 6).storeRef(PROXY).storeRef(data);
     else if (kind === 8) storage.storeUint(0, 2);
     else storage.storeUint(1, 2).storeUint(12345, 256);
-    const { cells, bits } = sizeOf(kind < 8 ? [PROXY, data] : []);
+    const { cells, bits } = measureSize(kind < 8 ? [PROXY, data] : []);
     const account = beginCell().storeBit(1).storeAddress(address);
     account
       .storeVarUint(cells + 1n, 3)

@@ -17,7 +17,7 @@ const getStore = (env) => env.STORE.get(env.STORE.idFromName("cache"));
  *   `limits.scope` "failing", `{ remote }` or a limiter, `streaming.store` `{ redis }` in Node, Deno and Bun, `telemetry` the options of `otlp`, and `assets` a text; `selfHosted`: in workerd without what Cloudflare adds to a request
  * @param {number} index its index in the fleet, with which its log lines begin
  */
-export function gatewayOf({ createGateway, listKeys, otlp, remoteLimiter, tvm }, { selfHosted, ...written }, index) {
+export function makeGateway({ createGateway, listKeys, otlp, remoteLimiter, tvm }, { selfHosted, ...written }, index) {
   const config = { log: (line) => console.error(`${index} ${line}`), ...written };
   if (Array.isArray(written.apiKeys)) config.apiKeys = listKeys(written.apiKeys);
   if (written.cache?.adapter === "durable-object") config.cache = { ...written.cache, adapter: durableObjectKeys };

@@ -7,7 +7,7 @@ import * as gateway from "ton-edge/gateway";
 import { remoteLimiter } from "ton-edge/gateway/limiter";
 import { otlp } from "ton-edge/gateway/telemetry";
 
-import { gatewayOf } from "./fleet-gateway.mjs";
+import { makeGateway } from "./fleet-gateway.mjs";
 
 const { serve } = await import(process.argv[3]);
 // An error of one gateway must be reported, and must not end the others silently.
@@ -61,7 +61,7 @@ async function start() {
     if (redis) config.cache.adapter = await makeRedisStore(redis);
     const { redis: streamRedis } = config.streaming?.store ?? {};
     if (streamRedis) config.streaming.store = await makeRedisStreamStore(streamRedis);
-    const gateway = gatewayOf(entry, config, index);
+    const gateway = makeGateway(entry, config, index);
     // Without `serve`'s `check`, because some gateways must respond with the fault of their configuration.
     urls.push((await serve({ fetch: gateway.fetch }, { port: 0, ...UNCOMPRESSED })).url);
   }

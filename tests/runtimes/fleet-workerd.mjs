@@ -23,7 +23,7 @@ const ENTRIES = {
 const hasHub = ({ streaming }) => streaming?.scope === "durable-object";
 /** @param {object} config @param {number} index its index in the fleet */
 const writeHubProgram = (config, index) => `
-export class StreamHub extends gatewayOf({ ...gateway, createGateway: gateway.createStreamHub, otlp, remoteLimiter, tvm }, ${JSON.stringify(config)}, ${index}) {
+export class StreamHub extends makeGateway({ ...gateway, createGateway: gateway.createStreamHub, otlp, remoteLimiter, tvm }, ${JSON.stringify(config)}, ${index}) {
   constructor(state, env) {
     super(state, env);
     this.abort = () => state.abort("a restart");
@@ -39,17 +39,17 @@ async function restartHub(env, name) {
 }`;
 
 /** The modules that a bundle imports, by the names of their files. */
-const modulesOf = (text) => [...new Set(Array.from(text.matchAll(/"\.\/(\w+\.wasm)"/g), ([, name]) => name))];
+const listModules = (text) => [...new Set(Array.from(text.matchAll(/"\.\/(\w+\.wasm)"/g), ([, name]) => name))];
 
 const writeProgram = (configs) => `
 import * as gateway from "ton-edge/gateway";
 import { remoteLimiter } from "ton-edge/gateway/limiter";
 import { otlp } from "ton-edge/gateway/telemetry";
-import { gatewayOf } from "./runtimes/fleet-gateway.mjs";
+import { makeGateway } from "./runtimes/fleet-gateway.mjs";
 // Cloudflare gives every request a \`cf\`; a self-hosted workerd does not.
 const onCloudflare = ${JSON.stringify(configs.map(({ selfHosted = false }) => !selfHosted))};
 const tvm = ${configs.some(({ localGetMethods }) => localGetMethods) ? '() => import("ton-edge/tvm")' : "undefined"};
-const gateways = ${JSON.stringify(configs.map(({ selfHosted, ...config }) => config))}.map((config, at) => gatewayOf({ ...gateway, otlp, remoteLimiter, tvm }, config, at));
+const gateways = ${JSON.stringify(configs.map(({ selfHosted, ...config }) => config))}.map((config, at) => makeGateway({ ...gateway, otlp, remoteLimiter, tvm }, config, at));
 ${configs
   .map(
     (config, index) => `${hasHub(config) ? writeHubProgram(config, index) : ""}
@@ -119,7 +119,7 @@ export async function startWorkerd(
 ) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-fleet-"));
   const text = await bundleProgram(writeProgram(configs), ENTRIES);
-  const modules = modulesOf(text);
+  const modules = listModules(text);
   await mkdir(join(folder, "storage"));
   await writeFile(join(folder, "main.mjs"), text);
   await writeFile(join(folder, "config.capnp"), writeCapnp(configs, modules, flags, heapMiB));

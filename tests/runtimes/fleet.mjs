@@ -6,16 +6,16 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 import { startWorkerd } from "./fleet-workerd.mjs";
-import { commandOf, runtimeOf } from "./runtimes.mjs";
+import { getCommand, getRuntime } from "./runtimes.mjs";
 
 const resolvePath = (from) => fileURLToPath(new URL(from, import.meta.url));
 
 function startProcess(runtime, configs, inspectorPort) {
   const inspectArgs = inspectorPort ? [`--inspect=127.0.0.1:${inspectorPort}`] : [];
-  const [program, ...args] = [...commandOf(runtime), ...inspectArgs];
+  const [program, ...args] = [...getCommand(runtime), ...inspectArgs];
   const child = spawn(
     program,
-    [...args, resolvePath("fleet-server.mjs"), JSON.stringify(configs), runtimeOf(runtime).entry],
+    [...args, resolvePath("fleet-server.mjs"), JSON.stringify(configs), getRuntime(runtime).entry],
     {
       cwd: resolvePath(".."),
       stdio: ["ignore", "pipe", "pipe"],

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 import { startStack } from "../helpers/stack.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
-import { commandOf, runtimeOf } from "./runtimes.mjs";
+import { getCommand, getRuntime } from "./runtimes.mjs";
 
 /**
  * @param {string} runtime @param {string} upstream base URL of its upstream
@@ -20,11 +20,11 @@ export async function launchGateway(runtime, upstream, { config = {}, drain = 50
       page: false,
       bindings: { TON_EDGE_LOG_LEVEL: "off", TON_EDGE_RETRIES: "0", TON_EDGE_CACHE_ADAPTER: "none" },
     });
-  const [program, ...args] = commandOf(runtime);
+  const [program, ...args] = getCommand(runtime);
   const serverConfig = JSON.stringify({
     config: { mainnet: upstream, retries: 0, limits: UNLIMITED, cache: { adapter: "none" }, ...config },
     drain,
-    entry: runtimeOf(runtime).entry,
+    entry: getRuntime(runtime).entry,
   });
   const script = fileURLToPath(new URL("gateway.mjs", import.meta.url));
   const child = spawn(program, [...args, script, serverConfig], {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 import { launch } from "./chromium.mjs";
-import { commandOf, PROGRAMS } from "./runtimes.mjs";
+import { getCommand, PROGRAMS } from "./runtimes.mjs";
 import { serveSuites } from "./site.mjs";
 
 const CELL = "te6cckEBAgEABwABAgcBAAIIblWYDg==";
@@ -16,7 +16,7 @@ const BUILDER = "te6cckEBAQEAAwAAAgkfvG45";
 
 /** What a console prints, with each run of white space as one space. @param {string} name */
 async function printWith(name) {
-  const [program, ...args] = commandOf(name);
+  const [program, ...args] = getCommand(name);
   const file = fileURLToPath(new URL("printed-values.mjs", import.meta.url));
   const cwd = fileURLToPath(new URL("..", import.meta.url));
   const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };

@@ -5,19 +5,19 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-import { commandOf } from "./runtimes.mjs";
+import { getCommand } from "./runtimes.mjs";
 
 const resolvePath = (from) => fileURLToPath(new URL(from, import.meta.url));
 
 /** Starts the runtime with a program that waits for tests. */
-export const makeProgram = (name) => programOf(name, commandOf(name));
+export const makeProgram = (name) => buildProgram(name, getCommand(name));
 
 /**
  * Starts a program that waits for tests, by this command.
  * @param {string} name
  * @param {string[]} command
  */
-export const programOf =
+export const buildProgram =
   (name, [program, ...args]) =>
   async () => {
     const child = spawn(program, [...args, resolvePath("program.mjs")], {

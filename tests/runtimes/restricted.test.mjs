@@ -5,7 +5,7 @@ import { describe } from "node:test";
 
 import { WARM_FETCH } from "../helpers/warm-fetch.mjs";
 import { describeSuites } from "./describe.mjs";
-import { programOf } from "./programs.mjs";
+import { buildProgram } from "./programs.mjs";
 
 /** Node, with a script that first changes its globals. */
 const makeNodeCommand = (script, ...flags) => [
@@ -22,7 +22,7 @@ describe("without WebAssembly", () =>
   // The condition of React Native selects the entries without wasm.
   describeSuites(
     "Node",
-    programOf("Node without WebAssembly", makeNodeCommand("delete globalThis.WebAssembly;", "-C", "react-native")),
+    buildProgram("Node without WebAssembly", makeNodeCommand("delete globalThis.WebAssembly;", "-C", "react-native")),
     {
       has: (suite, title) =>
         !WASM_ONLY.includes(suite) && title !== "odd values at the gateway, which responds to each",
@@ -38,7 +38,7 @@ for (const what of ["Module", "Instance"])
   });`;
 
 describe("with asynchronous WebAssembly only", () =>
-  describeSuites("Node", programOf("Node with asynchronous WebAssembly", makeNodeCommand(REFUSED_PROGRAM)), {
+  describeSuites("Node", buildProgram("Node with asynchronous WebAssembly", makeNodeCommand(REFUSED_PROGRAM)), {
     // Until wasm is loaded, the client does not know the names of all methods.
     has: (suite, title) =>
       ["client", "pages", "transport"].includes(suite) && !title.startsWith("the client has a method for every row"),

@@ -40,7 +40,7 @@ const TABLE = {
   },
 };
 
-export const runtimeOf = (name) => TABLE[name];
+export const getRuntime = (name) => TABLE[name];
 /** The programs besides this Node. */
 export const PROGRAMS = Object.keys(TABLE).filter((name) => TABLE[name].place);
 /** Those whose server is a separate process that a signal ends. */
@@ -53,7 +53,7 @@ export const RUNTIMES = [...PROCESSES, "workerd"];
 export const MAIN_RUNTIMES = process.env.TESTS_FULL === "1" ? RUNTIMES : ["Node", "workerd"];
 
 /** The command that runs a script in that runtime: `[program, ...arguments]`. */
-export function commandOf(name) {
+export function getCommand(name) {
   const { variable, place: placement, args } = TABLE[name];
   const program =
     process.env[variable] ??

@@ -36,7 +36,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .filter((file) => file !== "tests/runtimes/stable-interfaces.test.mjs");
 
 /** The text of a file; empty for a file that is deleted but still in git's index. */
-function textOf(file) {
+function readText(file) {
   try {
     return readFileSync(join(ROOT, file), "utf8");
   } catch {
@@ -46,7 +46,7 @@ function textOf(file) {
 
 test("no test drives a browser by experimental commands or flags", () => {
   const usages = files.flatMap((file) =>
-    [...new Set(textOf(file).match(WAYS_AROUND) ?? [])].map((way) => `${file}: ${way}`),
+    [...new Set(readText(file).match(WAYS_AROUND) ?? [])].map((way) => `${file}: ${way}`),
   );
   assert.deepEqual(usages.sort(), ALLOWED_USES.map(([file, way]) => `${file}: ${way}`).sort());
 });
@@ -55,7 +55,7 @@ test("tests send only commands to the developer tools that their protocol lists 
   const { domains } = require("devtools-protocol/json/browser_protocol.json");
   for (const [file, way] of ALLOWED_USES) {
     if (way !== "newCDPSession") continue;
-    for (const [, name] of textOf(file).matchAll(COMMAND)) {
+    for (const [, name] of readText(file).matchAll(COMMAND)) {
       const [domain, member] = name.split(".");
       const listedDomain = domains.find((item) => item.domain === domain);
       const entry = [...(listedDomain?.commands ?? []), ...(listedDomain?.events ?? [])].find(

@@ -28,7 +28,7 @@ export const CALLERS = {
  * Commands that show what the gateway responds to API keys, each with the statuses.
  * @param {string} url of the gateway @param {"mainnet" | "testnet"} network of /api
  */
-export function examplesOf(url, network) {
+export function listExamples(url, network) {
   const line = (key, path, statuses) =>
     `curl -s -o /dev/null -w "%{http_code}\\n" -H "X-API-Key: ${key}" "${url}${path}"  # → ${statuses}`;
   const info = "/api/v2/getMasterchainInfo";

@@ -96,7 +96,7 @@ describe("each content is compressed once per coding", () => {
   });
 });
 
-const entryOf = (body) => ({
+const makeEntry = (body) => ({
   status: 200,
   headers: [],
   body,
@@ -110,28 +110,28 @@ const entryOf = (body) => ({
 });
 
 describe("compressed forms in the cache", () => {
-  const storeOf = (maxBytes) =>
+  const makeStore = (maxBytes) =>
     createStore(
       { maxBytes, adapter: "memory" },
       { urls: { mainnet: [], testnet: [] }, adapter: undefined, log: { alert() {} } },
     );
   const context = /** @type {any} */ ({});
-  const formOf = (bytes) => async () => new Uint8Array(bytes);
+  const makeForm = (bytes) => async () => new Uint8Array(bytes);
 
   test("compressed forms count towards the cache's maxBytes, and are removed with their entry", async () => {
-    const { memory, put: putFile, formsOf } = storeOf(20_000);
-    const [firstReply, secondReply] = [entryOf("x".repeat(2000)), entryOf("y".repeat(2000))];
+    const { memory, put: putFile, formsOf } = makeStore(20_000);
+    const [firstReply, secondReply] = [makeEntry("x".repeat(2000)), makeEntry("y".repeat(2000))];
     putFile("first", firstReply, context);
     putFile("second", secondReply, context);
     const plainBytes = memory.bytes;
-    await formsOf("first", firstReply).get("gzip", formOf(5000));
+    await formsOf("first", firstReply).get("gzip", makeForm(5000));
     assert.ok(memory.bytes >= plainBytes + 5000 && memory.bytes < plainBytes + 6000, `${memory.bytes}`);
     // The first entry and its form are evicted to make room for this form.
-    await formsOf("second", secondReply).get("br", formOf(12_000));
+    await formsOf("second", secondReply).get("br", makeForm(12_000));
     assert.deepEqual([memory.get("first"), memory.get("second")], [undefined, secondReply]);
     assert.ok(memory.bytes <= 20_000 && memory.bytes >= 14_000);
     // An entry that replaces another one has no form yet.
-    const thirdReply = entryOf("z".repeat(2000));
+    const thirdReply = makeEntry("z".repeat(2000));
     putFile("second", thirdReply, context);
     assert.ok(memory.bytes < 4000, `${memory.bytes}`);
     assert.equal(formsOf("second", thirdReply).has("br"), false);
@@ -140,15 +140,15 @@ describe("compressed forms in the cache", () => {
   });
 
   test("a compressed form that does not fit, or whose entry was removed, is not kept", async () => {
-    const { memory, put: putFile, formsOf } = storeOf(10_000);
-    const entry = entryOf("x".repeat(2000));
+    const { memory, put: putFile, formsOf } = makeStore(10_000);
+    const entry = makeEntry("x".repeat(2000));
     putFile("a", entry, context);
     const { bytes } = memory;
     const forms = formsOf("a", entry);
-    assert.equal((await forms.get("gzip", formOf(9000))).length, 9000);
+    assert.equal((await forms.get("gzip", makeForm(9000))).length, 9000);
     assert.deepEqual([forms.has("gzip"), memory.bytes], [false, bytes]);
     memory.delete("a");
-    await forms.get("gzip", formOf(10));
+    await forms.get("gzip", makeForm(10));
     assert.deepEqual([forms.has("gzip"), memory.bytes], [false, 0]);
   });
 

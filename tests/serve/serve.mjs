@@ -109,7 +109,7 @@ await new Promise((resolve) => {
 const docs = fileURLToPath(new URL("../../target/docs", import.meta.url));
 const hasDocs = !values["no-page"] && existsSync(join(docs, "index.html"));
 
-const { CALLERS, examplesOf } = await import("./callers.mjs");
+const { CALLERS, listExamples } = await import("./callers.mjs");
 // Imports the module only when needed, so that the command refuses a wrong option at once.
 const { startStack } = await import("../helpers/stack.mjs");
 const stack = await startStack({
@@ -155,7 +155,7 @@ const hint = isLocal
   ? `\n  send     node tests/upstream/devnet/send.mjs --url ${stack.url}${network === "testnet" ? " --network testnet" : ""}`
   : "";
 const testnet = areBothLocal ? `\n  testnet  ${stack.url}/testnet/api/v3/masterchainInfo` : "";
-const keys = isLocal ? `\n  keys     ${examplesOf(stack.url, network).join("\n           ")}` : "";
+const keys = isLocal ? `\n  keys     ${listExamples(stack.url, network).join("\n           ")}` : "";
 process.stdout.write(
   `  upstream ${upstreams}${liveText}${documents}${token}${example}${testnet}${hint}${keys}\nton-edge is listening on ${stack.url}\n`,
 );

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { burstOf, countWithin, findWorstWindow } from "../fleet/load.mjs";
+import { computeBurst, countWithin, findWorstWindow } from "../fleet/load.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { runFleet, sleep } from "./fleet.mjs";
 
@@ -15,10 +15,10 @@ function check(t, budget, { times, since: startTime, until: endTime, statuses },
   const worstWindow = findWorstWindow(times, budget);
   const usedShare = countWithin(times, startTime, endTime) / ((budget * (endTime - startTime)) / SECOND_MS);
   t.diagnostic(
-    `budget ${budget}: ${(usedShare * 100).toFixed(1)} % used; worst window ${worstWindow.count} in ${Math.round(worstWindow.ms)} ms, ${worstWindow.over.toFixed(2)} above the budget of ${burstOf(budget)}`,
+    `budget ${budget}: ${(usedShare * 100).toFixed(1)} % used; worst window ${worstWindow.count} in ${Math.round(worstWindow.ms)} ms, ${worstWindow.over.toFixed(2)} above the budget of ${computeBurst(budget)}`,
   );
   assert.ok(
-    worstWindow.over <= burstOf(budget) + underway,
+    worstWindow.over <= computeBurst(budget) + underway,
     `${worstWindow.count} in ${worstWindow.ms} ms: ${JSON.stringify(statuses)}`,
   );
   return usedShare;
@@ -80,7 +80,7 @@ describe("four gateways with the Durable Object, at three times their budget", (
         const [from, to] = marks.without;
         // Gateways may still use leases from before the limiter's end; the queue is two seconds long.
         assert.ok(
-          countWithin(times, from, to) <= budget * 2.5 + burstOf(budget),
+          countWithin(times, from, to) <= budget * 2.5 + computeBurst(budget),
           "more requests than the budget allows while the limiter is down",
         );
         const usedShare = countWithin(times, marks.back, endTime) / ((budget * (endTime - marks.back)) / SECOND_MS);

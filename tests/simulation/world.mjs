@@ -49,7 +49,7 @@ export async function simulate({ upstreams, callers, end, staleAfterMs = TIMES.s
       limits: UNLIMITED,
       logLevel: "off",
       logClient: "off",
-      fetch: upstreamOf(clock, upstreams, requests),
+      fetch: makeUpstream(clock, upstreams, requests),
     });
     for (const [index, caller] of records.entries()) {
       clock.as(index, () => setTimeout(() => call(clock, gateway, caller, index), caller.at));
@@ -105,7 +105,7 @@ function endCaller(clock, requests, caller, index) {
   for (const request of requests) if (request.owner === index) request.end ??= clock.time;
 }
 
-function upstreamOf(clock, upstreams, requests) {
+function makeUpstream(clock, upstreams, requests) {
   const turnsOfUpstreams = upstreams.map(() => 0);
   return (url, { signal }) => {
     const upstream = Number(new URL(url).hostname.split(".")[0]);

@@ -3,11 +3,11 @@
 import http from "node:http";
 
 /**
- * @param {string} url @param {{ callers: number, ms: number, rate: number, pathOf: (turn: number) => string }} load `rate`: requests
+ * @param {string} url @param {{ callers: number, ms: number, rate: number, getPath: (turn: number) => string }} load `rate`: requests
  *   per second of all callers together
  * @returns {Promise<{ statuses: Map<number | string, number>, times: Float64Array, sent: number }>} `times` in milliseconds, sorted
  */
-export async function load(url, { callers, ms, rate, pathOf }) {
+export async function load(url, { callers, ms, rate, getPath }) {
   // Connections are used in turn: a server may close an idle one while a request is on its way to it (RFC 9112, 9.5).
   const agent = new http.Agent({ keepAlive: true, maxSockets: callers, scheduling: "fifo" });
   const statuses = new Map();
@@ -17,7 +17,7 @@ export async function load(url, { callers, ms, rate, pathOf }) {
   const caller = async () => {
     while (performance.now() - startedAt < ms) {
       const dueAt = startedAt + (round / rate) * 1000;
-      const path = pathOf(round++);
+      const path = getPath(round++);
       const wait = dueAt - performance.now();
       if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
       const start = performance.now();

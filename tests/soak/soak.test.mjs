@@ -10,7 +10,7 @@ import { inspectHeap } from "./heap.mjs";
 import { load, percentile } from "./load.mjs";
 import { findFreePort } from "../helpers/free-port.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
-import { OK, serviceOf } from "../upstream/service-of.mjs";
+import { OK, makeService } from "../upstream/service-of.mjs";
 
 const MIB = 1024 * 1024;
 /**
@@ -26,14 +26,14 @@ const TOKEN = "operators-".repeat(3);
 /** More cache keys than the cache holds entries. */
 const KEYS = 20_000;
 
-const accountOf = (round) => `0:${(((round * 7919) % KEYS) + 1).toString(16).padStart(64, "0")}`;
+const makeAccount = (round) => `0:${(((round * 7919) % KEYS) + 1).toString(16).padStart(64, "0")}`;
 /** Half of the accounts are requested again and again, as web pages do. */
-const pathOf = (round) =>
+const getPath = (round) =>
   round % 4 === 0
     ? "/api/v3/masterchainInfo"
     : round % 4 === 1
-      ? `/api/v2/getAddressBalance?address=${accountOf(round % 100)}`
-      : `/api/v2/getAddressInformation?address=${accountOf(round)}&seqno=7`;
+      ? `/api/v2/getAddressBalance?address=${makeAccount(round % 100)}`
+      : `/api/v2/getAddressInformation?address=${makeAccount(round)}&seqno=7`;
 
 /** Responses of a few kilobytes, and three kinds of faults, 1 % each. */
 function handler(request, response, count) {
@@ -53,7 +53,7 @@ for (const runtime of ["Node", "workerd"]) {
   test(`${runtime}: memory does not grow and counters are right under load with faults`, {
     timeout: (SECONDS + 120) * 1000,
   }, async (t) => {
-    const services = await Promise.all([handler, handler].map(serviceOf));
+    const services = await Promise.all([handler, handler].map(makeService));
     const port = await findFreePort();
     const config = {
       mainnet: services.map(({ url }) => ({ baseUrl: url })),
@@ -73,7 +73,12 @@ for (const runtime of ["Node", "workerd"]) {
       const total = { statuses: new Map(), times: [] };
       let maxHeap = 0;
       while (performance.now() - startedAt < SECONDS * 1000) {
-        const { statuses, times } = await load(url, { callers: 32, ms: (SECONDS * 1000) / 20, rate: RATE, pathOf });
+        const { statuses, times } = await load(url, {
+          callers: 32,
+          ms: (SECONDS * 1000) / 20,
+          rate: RATE,
+          getPath,
+        });
         maxHeap = Math.max(maxHeap, await heap.total());
         for (const [status, count] of statuses) total.statuses.set(status, (total.statuses.get(status) ?? 0) + count);
         total.times.push(times);

@@ -13,14 +13,14 @@ const FAUCET_PUBLIC_KEY = "fe0eea12d0331bd12e10f2e733bf4d0a8d091fe7b28adb41a1e70
 /** The bytes before the 32 secret bytes of an Ed25519 key in PKCS #8. */
 const PKCS8 = "302e020100300506032b657004220420";
 
-const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (byte) => parseInt(byte, 16));
+const toBytes = (hex) => Uint8Array.from(hex.match(/../g), (byte) => parseInt(byte, 16));
 
 /** The faucet. Firefox cannot derive the public half of a key from the secret half, so the public half is written here. */
 async function openFaucetWallet() {
   const secret = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(FAUCET));
-  const pkcs8Bytes = new Uint8Array([...bytesOf(PKCS8), ...new Uint8Array(secret)]);
+  const pkcs8Bytes = new Uint8Array([...toBytes(PKCS8), ...new Uint8Array(secret)]);
   const key = await crypto.subtle.importKey("pkcs8", pkcs8Bytes, "Ed25519", false, ["sign"]);
-  return { wallet: walletV5R1({ publicKey: bytesOf(FAUCET_PUBLIC_KEY) }), key };
+  return { wallet: walletV5R1({ publicKey: toBytes(FAUCET_PUBLIC_KEY) }), key };
 }
 
 /** A wallet of a new key. */
@@ -30,7 +30,7 @@ async function createWallet(make) {
   return { wallet: make({ publicKey }), key: pair.privateKey };
 }
 
-const clientOf = ({ url }) => createClient({ baseUrl: url, rateLimit: false });
+const makeClient = ({ url }) => createClient({ baseUrl: url, rateLimit: false });
 
 async function expectRefusal(work) {
   try {
@@ -58,7 +58,7 @@ async function createFundedWallet(client, make) {
 
 export const contracts = {
   async "a wallet is deployed, pays, and is followed over v3 and over v2"(context) {
-    const client = clientOf(context);
+    const client = makeClient(context);
     const { wallet, key, faucet } = await createFundedWallet(client, walletV4R2);
     const accountBefore = await client.account(wallet.address);
     assert.deepEqual([accountBefore.balance, accountBefore.state, accountBefore.seqno], [toNano(5), "uninit", null]);
@@ -88,7 +88,7 @@ export const contracts = {
   },
 
   async "a failure has its reason, and a request is refused with its exit code"(context) {
-    const client = clientOf(context);
+    const client = makeClient(context);
     const { wallet, key } = await createFundedWallet(client, walletV5R1);
     const actions = [{ to: UNUSED_ADDRESS, value: toNano(1) }];
     const boc = await wallet.transfer(actions, { seqno: 0 }, key);
@@ -104,12 +104,12 @@ export const contracts = {
   },
 
   async "get-methods return values, or fail with an exit code"(context) {
-    const client = clientOf(context);
+    const client = makeClient(context);
     const { wallet } = await openFaucetWallet();
     const { stack, block } = await client.get(wallet.address, "get_public_key");
-    assert.deepEqual(stack.bytes32(0), bytesOf(FAUCET_PUBLIC_KEY));
+    assert.deepEqual(stack.bytes32(0), toBytes(FAUCET_PUBLIC_KEY));
     assert.equal(block.workchain, -1);
-    assert.deepEqual(await client.read(wallet.address, "get_public_key"), bytesOf(FAUCET_PUBLIC_KEY));
+    assert.deepEqual(await client.read(wallet.address, "get_public_key"), toBytes(FAUCET_PUBLIC_KEY));
     assert.equal((await expectRefusal(() => client.get(wallet.address, "no_such_method"))).exitCode, 11);
     assert.match((await expectRefusal(() => client.get(UNUSED_ADDRESS, "seqno"))).message, /no contract/);
     assert.equal((await expectRefusal(() => client.get(wallet.address, "seqno", [{}]))).code, "stack_invalid");
@@ -129,7 +129,7 @@ export const contracts = {
     const LOCAL_ONLY = /** @type {const} */ ({ local: "only" });
     const calls = Array.from({ length: 20 }, () => client.get(wallet.address, "get_public_key", [], LOCAL_ONLY));
     for (const { stack, local: isLocal } of await Promise.all(calls))
-      assert.deepEqual([stack.bytes32(0), isLocal], [bytesOf(FAUCET_PUBLIC_KEY), true]);
+      assert.deepEqual([stack.bytes32(0), isLocal], [toBytes(FAUCET_PUBLIC_KEY), true]);
     assert.deepEqual(requests.sort(), ["getAddressInformation", "getConfigAll"]);
     const outcomes = await client.getMany(
       [wallet.address, UNUSED_ADDRESS].flatMap((address) =>
@@ -147,7 +147,7 @@ export const contracts = {
   },
 
   async "an abort and a timeout end a call, and another call continues"(context) {
-    const client = clientOf(context);
+    const client = makeClient(context);
     const hash = messageHash(
       await (await createWallet(walletV4R2)).wallet.transfer([], { seqno: 0 }, () => new Uint8Array(64)),
     );

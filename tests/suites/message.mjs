@@ -42,7 +42,7 @@ const WORDS =
 const toHex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The keys; undefined in Firefox, whose WebCrypto does not derive the public half of an Ed25519 key. */
-async function keysOf(make) {
+async function listKeys(make) {
   try {
     return await make();
   } catch (error) {
@@ -112,7 +112,7 @@ export const message = {
   },
 
   async "a wallet signs by WebCrypto"() {
-    const keys = await keysOf(() => keyPairFromSeed(new Uint8Array(32).fill(7)));
+    const keys = await listKeys(() => keyPairFromSeed(new Uint8Array(32).fill(7)));
     if (!keys) return;
     const { publicKey, privateKey } = keys;
     assert.equal(toHex(publicKey), "ea4a6c63e29c520abef5507b132ec5f9954776aebebe7b92421eea691446d22c");
@@ -138,7 +138,7 @@ export const message = {
     assert.isTrue(await isMnemonic(WORDS));
     const words = await mnemonicNew();
     assert.isTrue(words.length === 24 && (await isMnemonic(words)));
-    const keys = await keysOf(() => mnemonicToKeyPair(WORDS));
+    const keys = await listKeys(() => mnemonicToKeyPair(WORDS));
     if (!keys) return;
     const { publicKey, privateKey } = keys;
     assert.equal(toHex(publicKey), "f6c450a16bb1c514e22f1977e390a3025599aa1e7b00068a6aacf2119484c1bd");

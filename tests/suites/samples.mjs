@@ -46,12 +46,12 @@ export function sample(row) {
  * The list that every result of an operation contains: the name of its field, "" if the result is the list, `undefined` without a list.
  * @param {any} row
  */
-export const listOf = ({ page, livePage, list }) =>
+export const getList = ({ page, livePage, list }) =>
   page ? (page.rows ?? "") : livePage?.id ? (livePage.rows ?? "") : list || undefined;
 
 /** The body of a successful response to an operation; its list is present even if it is empty. */
 export function isSuccess(row, content) {
-  const list = listOf(row);
+  const list = getList(row);
   const result = list === undefined ? content : list === "" ? [] : { ...content, [list]: [] };
   return row.generation === "v2" ? { ok: true, result } : result;
 }

@@ -44,7 +44,7 @@ const SIGNATURE = slice(
   ),
 );
 const EMPTY_BUILDER = { type: "builder", cell: beginCell().endCell() };
-const tupleOf = (length) => ({ type: "tuple", items: Array.from({ length }, () => int(1n)) });
+const makeTuple = (length) => ({ type: "tuple", items: Array.from({ length }, () => int(1n)) });
 
 /** Operands with which dictionary instructions take long: keys before, in and after the deepest dictionary. */
 const DICTIONARY_OPERANDS = [
@@ -92,8 +92,8 @@ const LARGE_OPERANDS = [
   [int(NUMBER), SIGNATURE, PUBLIC_KEY],
   [DICTIONARY, int(1000n)],
   [{ type: "slice", cell: DICTIONARY.cell }, int(1000n)],
-  [tupleOf(250), int(1n), int(200n)],
-  [tupleOf(250), int(250n)],
+  [makeTuple(250), int(1n), int(200n)],
+  [makeTuple(250), int(250n)],
 ];
 
 /** Returns lists of operands that an instruction may accept: large ones first, then random ones. @param {number} prefix */
@@ -172,12 +172,16 @@ export function openLoop(instruction, operands, gas) {
       const openLoopBody = (instructionUsed, repeatCount) =>
         openProgram(form({ count, instruction: instructionUsed, prelude }, repeatCount));
       // Some instructions make the program endless.
-      const gasOf = (instructionUsed, repeatCount) => {
+      const computeGas = (instructionUsed, repeatCount) => {
         const result = openLoopBody(instructionUsed, repeatCount)(stack, MAX_RUN_GAS * repeatCount);
         return result.status === "done" ? result.gasUsed : undefined;
       };
-      if (gasOf(instruction, 1) === undefined) continue;
-      const [someGas, gasLonger, emptyGas] = [gasOf(instruction, 4), gasOf(instruction, 8), gasOf(undefined, 8)];
+      if (computeGas(instruction, 1) === undefined) continue;
+      const [someGas, gasLonger, emptyGas] = [
+        computeGas(instruction, 4),
+        computeGas(instruction, 8),
+        computeGas(undefined, 8),
+      ];
       // An instruction that ends the program runs once.
       if (someGas === undefined || gasLonger === undefined || gasLonger <= someGas || gasLonger <= emptyGas) continue;
       const limit = form === FORMS[2] ? MAX_STRAIGHT : 20_000;

@@ -21,7 +21,7 @@ const EDGE_INTEGERS = [
 ];
 
 /** A program with an instruction: the two bytes of its prefix, and the bits that follow. */
-export function programOf({ bytes, below }, prefix) {
+export function getProgram({ bytes, below }, prefix) {
   // `DROP` first, because the number of the method lies on top of the arguments.
   const code = beginCell()
     .storeUint(0x30, 8)

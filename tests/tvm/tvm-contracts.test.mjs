@@ -33,7 +33,7 @@ function catchErrorCode(work) {
   return assert.fail("the call did not throw an error");
 }
 
-function stateOf({ stateInit }) {
+function makeState({ stateInit }) {
   const slice = stateInit.beginParse().skip(2);
   return { code: slice.loadMaybeRef(), data: slice.loadMaybeRef() };
 }
@@ -42,7 +42,7 @@ describe("a contract that runs locally", () => {
   const wallet = walletV5R1({ publicKey: new Uint8Array(32).fill(3) });
 
   test("a contract runs methods by name and by number, and reports gas, steps and exit code", () => {
-    const contract = openProgram({ ...stateOf(wallet), address: wallet.address });
+    const contract = openProgram({ ...makeState(wallet), address: wallet.address });
     const { status, stack, exitCode, gasUsed, steps } = contract.get("seqno");
     assert.deepEqual([status, stack.number(0), exitCode], ["done", 0, 0]);
     assert.ok(gasUsed > 100 && steps > 5);
@@ -52,7 +52,7 @@ describe("a contract that runs locally", () => {
 
   test("a contract takes state as cells, bytes and base64, and amounts as numbers, bigints and digits", async () => {
     await ready();
-    const { code, data } = stateOf(wallet);
+    const { code, data } = makeState(wallet);
     for (const form of [(cell) => cell, (cell) => cell.toBoc(), (cell) => Buffer.from(cell.toBoc()).toString("base64")])
       for (const balance of [5, 5n, "5"]) {
         const contract = openProgram({ code: form(code), data: form(data), address: wallet.address, balance });
@@ -71,7 +71,7 @@ describe("a contract that runs locally", () => {
   });
 
   test("a contract keeps its state when the caller later changes the bytes or arguments", () => {
-    const { code, data } = stateOf(wallet);
+    const { code, data } = makeState(wallet);
     const bytes = data.toBoc();
     const args = [1n];
     const contract = openProgram({ code, data: bytes, address: wallet.address });
@@ -95,7 +95,7 @@ describe("a contract that runs locally", () => {
 });
 
 describe("values that the caller did not pass", () => {
-  const reasonOf = (hex, options, args) => {
+  const findReason = (hex, options, args) => {
     const result = program(hex, options).get("any", args);
     return result.status === "needs_upstream" ? result.reason : result.status;
   };
@@ -114,7 +114,7 @@ describe("values that the caller did not pass", () => {
       "RUNVM, a machine inside the machine": ["70701280", "exit_code"],
       "quiet arithmetic of a newer version": ["7172b7a0", "version"],
     };
-    for (const [title, [hex, reason]] of Object.entries(cases)) assert.equal(reasonOf(hex), reason, title);
+    for (const [title, [hex, reason]] of Object.entries(cases)) assert.equal(findReason(hex), reason, title);
   });
 
   test("a method uses the given time, logical time and balance", () => {
@@ -134,9 +134,9 @@ describe("values that the caller did not pass", () => {
 
   test("an exception of the machine is `needs_upstream` even if the contract handles it", () => {
     // `<{ <stack underflow> } CONT <{ 5 } CONT TRY`.
-    assert.equal(reasonOf("91a0" + "9175" + "f2ff", {}), "exception");
+    assert.equal(findReason("91a0" + "9175" + "f2ff", {}), "exception");
     // An exception that the contract itself threw and handles is a normal result: `<{ THROW 40 } ...`.
-    assert.equal(reasonOf("93f22830" + "9175" + "f2ff", {}), "done");
+    assert.equal(findReason("93f22830" + "9175" + "f2ff", {}), "done");
   });
 
   test("a missing library is named in the result, and a given library is used", () => {
@@ -163,8 +163,8 @@ describe("limits of a run", () => {
   });
 
   test("a higher gas limit does not change the steps of a run that ends by itself", () => {
-    const stepsOf = (gasLimit) => program("71a4a4a4").get("any", [], { gasLimit }).steps ?? 0;
-    assert.equal(stepsOf(1_000_000), stepsOf(10_000));
+    const listSteps = (gasLimit) => program("71a4a4a4").get("any", [], { gasLimit }).steps ?? 0;
+    assert.equal(listSteps(1_000_000), listSteps(10_000));
   });
 
   test("a result whose shared tuples expand to 2^40 values is too complex", () => {

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { Cell, beginCell } from "@ton/core";
 
 import { createSeededRandom } from "../helpers/seeded-random.mjs";
-import { librariesOf } from "../upstream/devnet/contracts/code.mjs";
+import { listLibraries } from "../upstream/devnet/contracts/code.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { contractsOfDevnet, methodIds } from "./real-contracts.mjs";
 import { randomArguments, createOracle } from "./sandbox-oracle.mjs";
@@ -21,16 +21,16 @@ before(async () => {
 after(() => devnet?.close());
 
 /** The number of cells in a tree, counted up to a limit. */
-function sizeOf(cell, maxCount = 400) {
+function measureSize(cell, maxCount = 400) {
   let count = 1;
-  for (const ref of cell.refs) if (count < maxCount) count += sizeOf(ref, maxCount - count);
+  for (const ref of cell.refs) if (count < maxCount) count += measureSize(ref, maxCount - count);
   return count;
 }
 
 /** A tree in which one cell has a flipped bit, is shortened, has one reference more or fewer, or has its references reversed. */
 function corruptCell(random, root) {
   const { below, pick } = random;
-  let target = below(sizeOf(root));
+  let target = below(measureSize(root));
   const visit = (cell) => {
     const isTarget = target === 0;
     target -= 1;
@@ -66,7 +66,7 @@ test(`no run of ${RUNS} corrupted contracts succeeds locally and ends differentl
     config: chain.config,
     now: chain.head.mc.gen_utime,
     libraries,
-    allLibraries: librariesOf(...libraries),
+    allLibraries: listLibraries(...libraries),
   };
   const oracle = await createOracle(world);
   const random = createSeededRandom(27);

@@ -7,7 +7,7 @@ import { beginCell } from "@ton/core";
 
 import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { programOf, createStackMaker } from "./instruction-programs.mjs";
+import { getProgram, createStackMaker } from "./instruction-programs.mjs";
 import { createOracle } from "./sandbox-oracle.mjs";
 
 const IS_FULL = process.env.TESTS_FULL === "1";
@@ -38,7 +38,7 @@ for (const { name, from, to, times } of GROUPS)
     const counts = {};
     for (let run = 0; run < runCount; run += 1) {
       const prefix = IS_FULL ? from + (run % (to - from)) : from + random.below(to - from);
-      const code = programOf(random, prefix);
+      const code = getProgram(random, prefix);
       const data = beginCell().storeUint(7, 32).endCell();
       const contract = { code, data, address: `0:${"5".repeat(64)}`, balance: 10n ** 9n, extraCurrencies: {} };
       const stack = stackFor(prefix);

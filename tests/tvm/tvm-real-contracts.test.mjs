@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { Cell } from "@ton/core";
 
 import { createSeededRandom } from "../helpers/seeded-random.mjs";
-import { librariesOf } from "../upstream/devnet/contracts/code.mjs";
+import { listLibraries } from "../upstream/devnet/contracts/code.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { contractsOfDevnet, contractsOfFixtures, methodIds } from "./real-contracts.mjs";
 import { randomArguments, createOracle } from "./sandbox-oracle.mjs";
@@ -30,7 +30,7 @@ before(async () => {
     config: chain.config,
     now: chain.head.mc.gen_utime,
     libraries,
-    allLibraries: librariesOf(...libraries),
+    allLibraries: listLibraries(...libraries),
   });
   contracts = contractsOfDevnet(chain);
 });

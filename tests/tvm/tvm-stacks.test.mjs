@@ -8,8 +8,8 @@ import { beginCell, stackFromCell, stackToCell } from "ton-edge/message";
 import { openContract } from "ton-edge/tvm";
 
 import { toOurs } from "../message/checks.mjs";
-import { randomOf, TIMES } from "../message/random.mjs";
-import { cellsOf, toCorePlain, toPlainValue, stackOf } from "../message/random-stacks.mjs";
+import { makeRandom, TIMES } from "../message/random.mjs";
+import { listCells, toCorePlain, toPlainValue, buildStack } from "../message/random-stacks.mjs";
 
 const DATA = beginCell().endCell();
 
@@ -24,7 +24,7 @@ const program = (hex) =>
   });
 
 /** The values of a result, after a check that the bag of the same call has them. */
-function valuesOf(contract, args) {
+function makeValues(contract, args) {
   const result = /** @type {any} */ (contract.get("any", args));
   assert.equal(result.status, "done", result.reason);
   const { stack: boc } = contract.getBoc("any", stackToCell(args).toBoc());
@@ -34,13 +34,13 @@ function valuesOf(contract, args) {
 }
 
 test("a stack that a method returns unchanged equals its arguments", () => {
-  const random = randomOf("stacks of the machine");
+  const random = makeRandom("stacks of the machine");
   const echo = program("");
-  const cells = cellsOf(random, 40);
+  const cells = listCells(random, 40);
   let count = 0;
   for (let round = 0; round < 400 * TIMES; round += 1) {
-    const [coreCell, edgeStack] = stackOf(random, cells);
-    const { values } = valuesOf(echo, edgeStack);
+    const [coreCell, edgeStack] = buildStack(random, cells);
+    const { values } = makeValues(echo, edgeStack);
     assert.deepEqual(values, coreCell.map(toCorePlain));
     count += values.length;
   }
@@ -48,7 +48,7 @@ test("a stack that a method returns unchanged equals its arguments", () => {
 });
 
 test("a slice of a part of a cell has exactly that part", () => {
-  const random = randomOf("parts of cells");
+  const random = makeRandom("parts of cells");
   // `SUBSLICE`; the test reads a copy of its result to the end.
   const subslice = program("d734");
   for (let round = 0; round < 300 * TIMES; round += 1) {
@@ -56,7 +56,7 @@ test("a slice of a part of a cell has exactly that part", () => {
     const bits = [random.below(coreCell.bits.length + 1), random.below(coreCell.bits.length + 1)].sort((a, b) => a - b);
     const refs = [random.below(coreCell.refs.length + 1), random.below(coreCell.refs.length + 1)].sort((a, b) => a - b);
     const args = [toOurs(coreCell).beginParse(), bits[0], refs[0], bits[1] - bits[0], refs[1] - refs[0]];
-    const { stack, boc } = valuesOf(
+    const { stack, boc } = makeValues(
       subslice,
       args.map((arg) => (typeof arg === "number" ? BigInt(arg) : arg)),
     );
@@ -74,14 +74,14 @@ test("a slice of a part of a cell has exactly that part", () => {
 });
 
 test("exotic cells of every kind keep their hashes, depths and contents", () => {
-  const random = randomOf("exotic cells of the machine");
+  const random = makeRandom("exotic cells of the machine");
   const echo = program("");
   // `XCTOS`.
   const xloadProgram = program("d739");
   for (let round = 0; round < 60 * TIMES; round += 1) {
     const coreCell = random.exotic();
     const cell = toOurs(coreCell);
-    const { stack } = valuesOf(echo, [cell, [cell, null, 7n]]);
+    const { stack } = makeValues(echo, [cell, [cell, null, 7n]]);
     const [firstItem, [nestedItem]] = stack.values;
     assert.equal(firstItem, nestedItem, "a cell that occurs twice in a result is two objects");
     for (const level of [0, 1, 2, 3]) {
@@ -104,8 +104,8 @@ test("integers at their bounds and NaN come back unchanged", () => {
   const values = [0, 1, 7, 8, 31, 32, 63, 64, 127, 128, 255, 256].flatMap((bits) =>
     [2n ** BigInt(bits), -(2n ** BigInt(bits)), 2n ** BigInt(bits) - 1n].filter((value) => value < 2n ** 256n),
   );
-  assert.deepEqual(valuesOf(echo, values).values, values);
-  assert.deepEqual(valuesOf(echo, [NaN, null, []]).values, [NaN, null, []]);
+  assert.deepEqual(makeValues(echo, values).values, values);
+  assert.deepEqual(makeValues(echo, [NaN, null, []]).values, [NaN, null, []]);
 });
 
 test("cells of a result can be stored in new cells", () => {

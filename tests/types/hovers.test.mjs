@@ -68,17 +68,18 @@ function parseDeclarations(file) {
 }
 
 /** The code of an example; `undefined` without one. */
-const exampleOf = (tags) => /```js\n([\s\S]*?)\n```/.exec(tags.find(({ name }) => name === "example")?.text ?? "")?.[1];
+const getExample = (tags) =>
+  /```js\n([\s\S]*?)\n```/.exec(tags.find(({ name }) => name === "example")?.text ?? "")?.[1];
 
 /** The functions of a file with the code of their examples. @returns {{ name: string, code: string | undefined }[]} */
-const functionsOf = (file) =>
+const listFunctions = (file) =>
   parseDeclarations(file)
     .statements.filter(ts.isFunctionDeclaration)
     .map((item) => {
       const tags = ts
         .getJSDocTags(item)
         .map((tag) => ({ name: tag.tagName.text, text: ts.getTextOfJSDocComment(tag.comment) ?? "" }));
-      return { name: item.name?.text ?? "", code: exampleOf(tags) };
+      return { name: item.name?.text ?? "", code: getExample(tags) };
     });
 
 /** Writes examples as functions of a module, in which the exports of the entry are known. A comment with a value is compared. */
@@ -100,7 +101,7 @@ function writeModule(entry, functions) {
 }
 
 /** The methods of an interface with their tags. @returns {Method[]} */
-function methodsOf(file, name) {
+function listMethods(file, name) {
   const source = parseDeclarations(file);
   const foundStatement = source.statements.find(
     (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name,
@@ -118,7 +119,7 @@ function methodsOf(file, name) {
 }
 
 const methods = Object.entries(INTERFACES).flatMap(([file, name]) =>
-  methodsOf(file, name)
+  listMethods(file, name)
     .filter((method) => !OTHER_SUITES.includes(method.name))
     .map((method) => ({ ...method, title: `${name}.${method.name}` })),
 );
@@ -151,7 +152,7 @@ describe("an editor's hover", () => {
 
   test("every example compiles", async () => {
     const examples = documentedMethods.map(({ title, tags }) => {
-      const code = exampleOf(tags);
+      const code = getExample(tags);
       assert.ok(code, title);
       return `export async function ${title.replace(".", "_")}() {\n${code}\n}`;
     });
@@ -166,7 +167,7 @@ describe("an editor's hover", () => {
 
 for (const [file, entry] of Object.entries(ENTRIES)) {
   describe(`the functions of ${file}`, () => {
-    const functions = functionsOf(file);
+    const functions = listFunctions(file);
     test("each has an example that compiles", async () => {
       assert.deepEqual(
         functions.filter(({ code }) => code === undefined).map(({ name }) => name),

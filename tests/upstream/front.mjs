@@ -137,14 +137,14 @@ export async function startFront(
     if (fault.delay) await sleep(fault.delay);
     if (fault.reset) return void req.socket.resetAndDestroy();
     if (fault.hang) return;
-    const errorReplyOf = (status, text) => makeErrorReply(generation ?? "v2", variant, status, text);
+    const getErrorReply = (status, text) => makeErrorReply(generation ?? "v2", variant, status, text);
     let reply;
     if (req.method === "OPTIONS") reply = { status: 204, headers: {}, body: Buffer.alloc(0) };
     else if (!generation)
       reply =
         file(url.pathname) ??
-        applyFault({ status: 404, headers: {}, body: Buffer.alloc(0) }, { html: true, status: 404 }, errorReplyOf);
-    else if (body === null) reply = errorReplyOf(413, "Payload Too Large");
+        applyFault({ status: 404, headers: {}, body: Buffer.alloc(0) }, { html: true, status: 404 }, getErrorReply);
+    else if (body === null) reply = getErrorReply(413, "Payload Too Large");
     else if (fault.refused) reply = json(429, TOO_FAST[tooFast]);
     else {
       const key = req.headers["x-api-key"] ?? url.searchParams.get("api_key") ?? undefined;
@@ -166,7 +166,7 @@ export async function startFront(
       reply.headers = { ...reply.headers, "retry-after": String(fault.retryAfter) };
     const version = generation === "v3" && reply.status !== 429 ? { "x-api-version": "1.3.0" } : {};
     reply = applyFault({ ...reply, headers: { ...CORS, ...version, ...reply.headers } }, fault, (status, text) => {
-      const refusalReply = errorReplyOf(status, text);
+      const refusalReply = getErrorReply(status, text);
       return { ...refusalReply, headers: { ...CORS, ...refusalReply.headers } };
     });
     requestRecord.status = reply.status;

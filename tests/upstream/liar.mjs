@@ -44,7 +44,7 @@ export async function startLiar(endpoint, rows, faultName) {
   const field = keyset?.field ?? (style === "limit" ? "utime" : undefined);
   const makeHash = (at) => btoa(String(at).padStart(32, "#"));
   // Newest first unless `sort=asc`. If rows have times, two rows share each time.
-  const timeOf = (at, ascending) => 1_700_000_000 + (ascending ? 1 : -1) * (field ? Math.floor(at / 2) : at);
+  const readTime = (at, ascending) => 1_700_000_000 + (ascending ? 1 : -1) * (field ? Math.floor(at / 2) : at);
   const counts = { requests: 0, idle: 0 };
   let seenIds = new Set();
   const server = createServer((request, response) => {
@@ -57,7 +57,7 @@ export async function startLiar(endpoint, rows, faultName) {
     let boundIndex = 0;
     if (sentBound !== undefined)
       boundIndex = Array.from({ length: rows }, (_, at) => at).findIndex(
-        (at) => String(timeOf(at, ascending)) === sentBound,
+        (at) => String(readTime(at, ascending)) === sentBound,
       );
     else if (query.has("after")) boundIndex = Number(query.get("after"));
     if (boundIndex < 0) boundIndex = rows;
@@ -78,9 +78,9 @@ export async function startLiar(endpoint, rows, faultName) {
     const objects = pageRows.map((at) => {
       const madeFields = {};
       for (const path of id.split(" ")) setAtPath(madeFields, path, makeHash(at));
-      if (field) setAtPath(madeFields, field, String(timeOf(at, ascending)));
+      if (field) setAtPath(madeFields, field, String(readTime(at, ascending)));
       if (cursor && !cursor.fromEnvelope) {
-        setAtPath(madeFields, cursor.take[0], String(timeOf(at, ascending)));
+        setAtPath(madeFields, cursor.take[0], String(readTime(at, ascending)));
         if (!cursor.inclusive) setAtPath(madeFields, cursor.take[1], ACCOUNT);
       }
       return madeFields;
@@ -97,7 +97,7 @@ export async function startLiar(endpoint, rows, faultName) {
       if (secondName === undefined) setAtPath(body, firstName, isEnd ? null : String(nextRow));
       else
         [
-          [firstName, isEnd ? "0" : String(timeOf(nextRow, ascending))],
+          [firstName, isEnd ? "0" : String(readTime(nextRow, ascending))],
           [secondName, makeHash(nextRow)],
         ].forEach(([path, value]) => setAtPath(body, path, value));
     }

@@ -117,7 +117,7 @@ export function makeMalformedRefusal(operation, spec, text, { verb, variant }, i
 }
 
 /** The texts of one parameter; lists of addresses and hashes split at commas. @returns {any[]} */
-function valuesOf(spec, sent, first) {
+function listValues(spec, sent, first) {
   if (sent === undefined || sent === null) return [];
   const sentValues = [sent].flat();
   if (spec.kind === "stack") return [sent];
@@ -205,7 +205,7 @@ export function readParameters(operation, sent, request) {
   const out = {};
   for (const spec of operation.params) {
     if (spec.in === "header") continue;
-    const values = valuesOf(spec, sent[spec.name], !v3 && request.variant === "cpp");
+    const values = listValues(spec, sent[spec.name], !v3 && request.variant === "cpp");
     // v2 treats an empty text as absent; in v3 an empty limit is 1 and any other empty value is an error.
     const isEmpty = values.length === 1 && values[0] === "";
     if (!values.length || (isEmpty && (!v3 || spec.kind === "string"))) {

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 export const OK = { "content-type": "application/json" };
 
 /** @param {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse, count: number) => void} act */
-export async function serviceOf(act) {
+export async function makeService(act) {
   const requestRecords = [];
   // The service itself reads heads of up to 1 MiB.
   const server = createServer({ maxHeaderSize: 2 ** 20 }, (request, response) => {

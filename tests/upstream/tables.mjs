@@ -48,7 +48,7 @@ function createReader(query) {
 }
 
 /** Applies sort, bounds and page, which all lists share. @param {import("./world.mjs").Row[]} rows */
-function makePage(rows, q, row, idOf) {
+function makePage(rows, q, row, getId) {
   let limit = q.integer("limit");
   limit = limit === undefined ? BigInt(row.page?.default ?? 10) : limit === "" || limit < 1n ? 1n : limit;
   checkLimit(row, limit);
@@ -75,7 +75,7 @@ function makePage(rows, q, row, idOf) {
         ? -1
         : a.lt > b.lt
           ? 1
-          : idOf(a.row) < idOf(b.row)
+          : getId(a.row) < getId(b.row)
             ? -1
             : 1;
   matching.sort(sort[0] === "a" ? compare : (a, b) => compare(b, a));
@@ -103,7 +103,7 @@ function wrapRows(world, key, rows, withMetadata) {
   return withMetadata ? { ...body, metadata: sortKeys(metadata) } : body;
 }
 
-const messagesOf = (tx, direction) => [
+const listMessages = (tx, direction) => [
   ...(direction !== "out" && tx.in_msg ? [tx.in_msg] : []),
   ...(direction !== "in" ? (tx.out_msgs ?? []) : []),
 ];
@@ -143,7 +143,7 @@ const HANDLERS = {
         (wc === undefined || BigInt(t.block_ref.workchain) === wc) &&
         (!seqno || BigInt(t.block_ref.seqno) === seqno) &&
         (!shard || t.block_ref.shard === shard) &&
-        (!m.any || messagesOf(t, q.last("direction")).some(m.hit)),
+        (!m.any || listMessages(t, q.last("direction")).some(m.hit)),
     );
     return wrapRows(
       world,
@@ -154,7 +154,7 @@ const HANDLERS = {
   },
   "/transactionsByMessage"(world, q, row) {
     const m = createMessageFilter(q);
-    const rows = world.transactions.filter((r) => messagesOf(r.row, q.last("direction")).some(m.hit));
+    const rows = world.transactions.filter((r) => listMessages(r.row, q.last("direction")).some(m.hit));
     return wrapRows(
       world,
       "transactions",
@@ -211,7 +211,7 @@ const HANDLERS = {
         (!ids || ids.has(t.trace_id)) &&
         (!accounts || transactions.some((x) => accounts.has(x.account))) &&
         (!txs || transactions.some((x) => txs.has(x.hash))) &&
-        (!msgs || transactions.some((x) => messagesOf(x).some((m) => msgs.has(m.hash)))) &&
+        (!msgs || transactions.some((x) => listMessages(x).some((m) => msgs.has(m.hash)))) &&
         (!mc || (BigInt(t.mc_seqno_start) <= mc && mc <= BigInt(t.mc_seqno_end)))
       );
     });

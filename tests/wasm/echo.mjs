@@ -10,7 +10,7 @@ export const jsonResponse = (body) =>
   new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
 
 /** A client of that upstream; `createClient` comes from the entry under test. */
-export const clientOf = ({ createClient }, options = {}) =>
+export const makeClient = ({ createClient }, options = {}) =>
   createClient({
     rateLimit: false,
     retry: false,

@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-import { clientOf, expectRightResponses, gatewayOptions, RAW, request } from "./echo.mjs";
+import { makeClient, expectRightResponses, gatewayOptions, RAW, request } from "./echo.mjs";
 import { liveInstances, clients } from "./wasm-instances.mjs";
 
 setFlagsFromString("--expose-gc");
@@ -36,7 +36,7 @@ const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 
 describe("memory of the client", () => {
   const MAX_BITS = 2 ** 20;
-  const client = clientOf(ton);
+  const client = makeClient(ton);
   const longText = "x".repeat(10_000_000);
   const CASES = {
     "a text": ["method", () => client.v2.runGetMethod({ address: EQ, method: longText, stack: [] })],
@@ -107,10 +107,10 @@ describe("memory of the client", () => {
 });
 
 describe("memory of the gateway", () => {
-  const gatewayOf = (options) => createGateway(gatewayOptions(options));
+  const makeGateway = (options) => createGateway(gatewayOptions(options));
 
   test("request bodies as long as `maxBodyBytes` leave no memory occupied", { timeout: 120_000 }, async () => {
-    const gateway = gatewayOf({ maxBodyBytes: 32 * 1024 * 1024 });
+    const gateway = makeGateway({ maxBodyBytes: 32 * 1024 * 1024 });
     const headers = { "content-type": "application/json" };
     const bodies = [
       JSON.stringify({
@@ -130,7 +130,7 @@ describe("memory of the gateway", () => {
   });
 
   test("URLs and headers longer than any setting allows are refused before they reach wasm", async () => {
-    const gateway = gatewayOf();
+    const gateway = makeGateway();
     assert.equal((await request(gateway, "/api/v3/blocks?limit=1")).status, 200);
     const memoryBefore = await measureMemory();
     assert.equal((await request(gateway, `/api/v3/blocks?limit=${"1".repeat(10_000_000)}`)).status, 414);

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { describe, test } from "node:test";
 
 import { createPlainInstance } from "../../pkg/lib/wasm/instance.js";
-import { clientOf, expectRightResponses, gatewayOptions, RAW } from "./echo.mjs";
+import { makeClient, expectRightResponses, gatewayOptions, RAW } from "./echo.mjs";
 import { liveInstances, clients } from "./wasm-instances.mjs";
 
 const require = createRequire(import.meta.url);
@@ -143,13 +143,13 @@ async function rightCalls(face, client) {
     const { url } = await client.v3.transactions({ account: EQ, limit: n });
     assert.ok(url.endsWith(`limit=${n}&sort=desc`), url);
   }
-  assert.deepEqual(Object.keys(clientOf(face).v2).sort(), Object.keys(client.v2).sort());
+  assert.deepEqual(Object.keys(makeClient(face).v2).sort(), Object.keys(client.v2).sort());
 }
 
 describe("interrupted client calls", () => {
   for (const [name, face] of Object.entries(CLIENTS)) {
     test(`${name}: after stack overflows in every export, 1000 results are right`, async () => {
-      const client = clientOf(face);
+      const client = makeClient(face);
       const pendingRequests = [];
       const calls = [
         () => face.createClient(),
@@ -170,7 +170,7 @@ describe("interrupted client calls", () => {
     });
 
     test(`${name}: values that call the client while it reads them do no harm`, async () => {
-      const client = clientOf(face);
+      const client = makeClient(face);
       const callAgain = () => {
         face.isAddress?.(EQ);
         face.unpackAddress(EQ);
@@ -208,7 +208,7 @@ describe("interrupted client calls", () => {
 
   test("a trap fails only the call in which it happens", async () => {
     const face = CLIENTS["ton-edge"];
-    const client = clientOf(face);
+    const client = makeClient(face);
     for (let n = 0; n < 20; n += 1) {
       client.v3.transactions.paginate({ account: RAW });
       for (const instance of clients()) new Uint8Array(instance.memory.buffer).fill(0xff);
@@ -220,10 +220,10 @@ describe("interrupted client calls", () => {
 });
 
 describe("interrupted gateway requests", () => {
-  const gatewayOf = (options) => createGateway(gatewayOptions(options));
+  const makeGateway = (options) => createGateway(gatewayOptions(options));
 
   test("after stack overflows in requests, 1000 responses are right", async () => {
-    const gateway = gatewayOf();
+    const gateway = makeGateway();
     await expectRightResponses(gateway);
     for (const size of SIZES) {
       const requests = Array.from(

@@ -12,7 +12,7 @@ function crc16(bytes, length) {
   return crc;
 }
 
-const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** `{ workchain, hash, tag }` of an address in any form; undefined if the text is not an address. */
 export function parse(text) {
@@ -52,7 +52,7 @@ export function detect(text) {
   const test = tag & 0x80;
   return {
     "@type": "ext.utils.detectedAddress",
-    raw_form: `${address.workchain}:${hexOf(address.hash)}`,
+    raw_form: `${address.workchain}:${toHex(address.hash)}`,
     bounceable: writeFriendly(address, 0x11 | test),
     non_bounceable: writeFriendly(address, 0x51 | test),
     given_type: tag === 0 ? "raw_form" : tag & 0x40 ? "friendly_non_bounceable" : "friendly_bounceable",

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 
-import { bodyOf, PATH, RESPONSE } from "./get-method.mjs";
-import { keyOf, SECURITY } from "./policy.mjs";
+import { getBody, PATH, RESPONSE } from "./get-method.mjs";
+import { makeKey, SECURITY } from "./policy.mjs";
 import { KEY } from "./workers.mjs";
 
 const ORIGIN = "https://app.example";
@@ -29,7 +29,7 @@ const FIELDS = [
 export async function check({ name, url }, service, { features, gateway, proxied, local, lines }) {
   const headers = { origin: ORIGIN, traceparent: `00-${TRACE}-00f067aa0ba902b7-01`, "x-timeout": "9000" };
   const directText = await (await fetch(service + proxied)).text();
-  const response = await fetch(`${url}${proxied}&api_key=${name === "keyed" ? keyOf(0) : "of-the-caller"}`, {
+  const response = await fetch(`${url}${proxied}&api_key=${name === "keyed" ? makeKey(0) : "of-the-caller"}`, {
     headers,
   });
   assert.equal(await response.text(), directText, `${name}: the body differs from the service's`);
@@ -82,7 +82,7 @@ async function checkTraced(service) {
 /** Checks that the gateway computes the same response as the upstream's. */
 async function checkComputed(url) {
   const json = { "content-type": "application/json" };
-  const computedResponse = await fetch(url + PATH, { method: "POST", headers: json, body: bodyOf(1) });
+  const computedResponse = await fetch(url + PATH, { method: "POST", headers: json, body: getBody(1) });
   const removeTime = (text) => text.replace(/"@extra":"[^"]*"/, "");
   assert.equal(
     removeTime(await computedResponse.text()),

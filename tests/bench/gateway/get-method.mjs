@@ -12,7 +12,7 @@ const addressOfByte = (byte) => new Address(0, Buffer.alloc(32, byte));
 const { address, init } = jetton.buildWallet({ owner: addressOfByte(1), minter: addressOfByte(2) });
 
 /** Each request has a different argument, which the contract leaves on the stack, so no request is a cache hit. */
-export const bodyOf = (at) =>
+export const getBody = (at) =>
   JSON.stringify({
     address: address.toRawString(),
     method: "get_wallet_data",
@@ -62,17 +62,17 @@ export const VERSION = JSON.stringify({
 });
 
 /** A cell as an object in the form of v2. @param {any} cell */
-function objectOf(cell) {
+function makeObject(cell) {
   const { length } = cell.bits;
   const bytes = Buffer.alloc(Math.ceil(length / 8));
   for (let i = 0; i <= length; i++) if (i < length ? cell.bits.at(i) : i % 8) bytes[i >> 3] |= 0x80 >> (i & 7);
   return {
     data: { b64: bytes.toString("base64"), len: length },
-    refs: cell.refs.map(objectOf),
+    refs: cell.refs.map(makeObject),
     special: cell.isExotic,
   };
 }
-const entry = (cell) => ["cell", { bytes: boc(cell), object: objectOf(cell) }];
+const entry = (cell) => ["cell", { bytes: boc(cell), object: makeObject(cell) }];
 const addressCell = (byte) => beginCell().storeAddress(addressOfByte(byte)).endCell();
 
 /** The upstream's response to the request with the given argument. */

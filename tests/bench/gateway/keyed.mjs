@@ -4,12 +4,12 @@ import { listKeys } from "ton-edge/gateway";
 
 import { UNLIMITED } from "../../helpers/unlimited.mjs";
 import { createConfiguredGateway } from "./configured.mjs";
-import { keyOf } from "./policy.mjs";
+import { makeKey } from "./policy.mjs";
 
 const KEYS = 10_000;
 
 async function record(at) {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(keyOf(at)));
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(makeKey(at)));
   const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
   return { hash, id: `caller-${at}`, network: "mainnet", created: "2026-01-01T00:00:00Z" };
 }

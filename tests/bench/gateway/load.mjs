@@ -3,7 +3,7 @@
 import { performance } from "node:perf_hooks";
 import { Pool } from "undici";
 
-import { keyOf } from "./policy.mjs";
+import { makeKey } from "./policy.mjs";
 
 /** The headers of a browser's request from a web page. */
 const HEADERS = {
@@ -19,7 +19,7 @@ const HEADERS = {
 };
 
 /** A different IPv4 address for every number below 2 ^ 24. */
-const addressOf = (at) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
+const makeAddress = (at) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
 
 /**
  * Sends numbered requests: the number can determine the path, the client IP or the API key. Returns requests per second, and the median and
@@ -33,12 +33,12 @@ const addressOf = (at) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
 export async function load(origin, path, { connections, requests, timeoutMs, callers, keys, bodies, headers: more }) {
   const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const times = [];
-  const pathOf = typeof path === "function" ? path : () => path;
+  const getPath = typeof path === "function" ? path : () => path;
   const commonHeaders = { ...HEADERS, ...more };
-  const headersOf = callers
-    ? (at) => ({ ...commonHeaders, "cf-connecting-ip": addressOf(callers(at)) })
+  const getHeaders = callers
+    ? (at) => ({ ...commonHeaders, "cf-connecting-ip": makeAddress(callers(at)) })
     : keys
-      ? (at) => ({ ...commonHeaders, "x-api-key": keyOf(keys(at)) })
+      ? (at) => ({ ...commonHeaders, "x-api-key": makeKey(keys(at)) })
       : bodies
         ? () => ({ ...commonHeaders, "content-type": "application/json" })
         : () => commonHeaders;
@@ -68,7 +68,7 @@ export async function load(origin, path, { connections, requests, timeoutMs, cal
   const worker = async () => {
     while (requestsLeft > 0) {
       requestsLeft -= 1;
-      await sendOne(pathOf(requestsLeft), headersOf(requestsLeft), bodies?.(requestsLeft));
+      await sendOne(getPath(requestsLeft), getHeaders(requestsLeft), bodies?.(requestsLeft));
     }
   };
   const start = performance.now();

@@ -49,6 +49,6 @@ export const SECURITY = {
   "referrer-policy": "no-referrer",
 };
 /** The API key of a caller. */
-export const keyOf = (at) => `key-of-caller-number-${at}`;
+export const makeKey = (at) => `key-of-caller-number-${at}`;
 /** Headers and parameters with the caller's API key, which are not forwarded. */
 export const CALLER_KEYS = ["api_key", "apikey"];

@@ -32,7 +32,7 @@ const row = (at) =>
   });
 
 /** Rows of about `kilobytes` times 1000 bytes, always the same. */
-function bodyOf(kilobytes) {
+function getBody(kilobytes) {
   const rows = Array.from({ length: kilobytes }, (_, at) =>
     row(at).replace('"padding":""', `"padding":"${"x".repeat(220)}"`),
   );
@@ -40,7 +40,7 @@ function bodyOf(kilobytes) {
 }
 
 /** One block, as large as a transaction, which is an immutable response. */
-const block = Buffer.from(bodyOf(1).toString().replace("transactions", "blocks"));
+const block = Buffer.from(getBody(1).toString().replace("transactions", "blocks"));
 
 const bodies = new Map();
 let lastRequest;
@@ -63,9 +63,9 @@ const server = createServer({ keepAlive: true, keepAliveTimeout: 120_000 }, (req
   }
   lastRequest = { url: request.url, headers: request.headers };
   const isBlock = request.url.startsWith("/api/v3/blocks?");
-  const numberOf = (name) => Number(new RegExp(`[?&]${name}=(\\d+)`).exec(request.url)?.[1] ?? 1);
-  const kilobytes = numberOf("limit") * numberOf("offset");
-  if (!bodies.has(kilobytes)) bodies.set(kilobytes, bodyOf(kilobytes));
+  const getNumber = (name) => Number(new RegExp(`[?&]${name}=(\\d+)`).exec(request.url)?.[1] ?? 1);
+  const kilobytes = getNumber("limit") * getNumber("offset");
+  if (!bodies.has(kilobytes)) bodies.set(kilobytes, getBody(kilobytes));
   const [, methodBody] = GET_METHOD_PATHS.find(([path]) => request.url.startsWith(path)) ?? [];
   const body = methodBody ?? (isBlock ? block : bodies.get(kilobytes));
   response.writeHead(200, {

@@ -94,7 +94,7 @@ export async function startContender(name, port, log, inspected = false) {
     name,
     url: `http://127.0.0.1:${ports.get("listen")}`,
     inspector: `ws://127.0.0.1:${ports.get("listen-inspector")}/main`,
-    cpu: () => cpuOf(child.pid),
+    cpu: () => readCpu(child.pid),
     async stop() {
       child.kill("SIGKILL");
       await exitEvent;
@@ -104,7 +104,7 @@ export async function startContender(name, port, log, inspected = false) {
 }
 
 /** Microseconds of CPU time that all threads of a process have used, user and system together. */
-function cpuOf(pid) {
+function readCpu(pid) {
   const cpuOfThread = (thread) =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]) / 1000;
   return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + cpuOfThread(thread), 0);

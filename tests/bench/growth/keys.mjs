@@ -1,11 +1,11 @@
 // Lists of API keys of any length.
 
-import { keyOf } from "../gateway/policy.mjs";
+import { makeKey } from "../gateway/policy.mjs";
 
 const encoder = new TextEncoder();
 
 async function record(at) {
-  const digest = await crypto.subtle.digest("SHA-256", encoder.encode(keyOf(at)));
+  const digest = await crypto.subtle.digest("SHA-256", encoder.encode(makeKey(at)));
   return {
     hash: Buffer.from(digest).toString("hex"),
     id: `caller-${at}`,
@@ -18,5 +18,5 @@ async function record(at) {
 export async function keyRecords(count) {
   const records = [];
   for (let at = 0; at < count; at += 1) records.push(await record(at));
-  return { text: JSON.stringify(records), keyOf };
+  return { text: JSON.stringify(records), makeKey };
 }

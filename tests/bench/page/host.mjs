@@ -53,7 +53,7 @@ async function makeCertificate() {
 }
 
 /** The files below a folder, by their paths. */
-export async function filesOf(folder) {
+export async function listFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return Object.fromEntries(
     await Promise.all(

@@ -1,6 +1,6 @@
 // Draws cost against size, both axes logarithmic, with the interval of each median.
 
-import { colourOf, toSvg } from "./svg.mjs";
+import { makeColour, toSvg } from "./svg.mjs";
 
 /**
  * @typedef {{ name: string, points: { size: number, low: number, median: number, high: number }[] }} Line
@@ -14,7 +14,7 @@ export function drawGrowth({ title, size, cost, lines }) {
   const sizes = [...new Set(values.map((one) => one.size))];
   const x = { field: "size", type: "quantitative", title: size, scale, axis: { format: "~s", values: sizes } };
   const y = { type: "quantitative", title: cost, scale, axis: { tickCount: 4, format: "~g" } };
-  const color = colourOf(lines.map(({ name }) => name));
+  const color = makeColour(lines.map(({ name }) => name));
   return toSvg({
     data: { values },
     title: { text: title },

@@ -1,6 +1,6 @@
 // Draws the time of the other libraries as a multiple of ours, one row per operation, with the interval of each ratio. 1 means equal time.
 
-import { colourOf, GUIDE, toSvg } from "./svg.mjs";
+import { makeColour, GUIDE, toSvg } from "./svg.mjs";
 
 /**
  * @typedef {{ operation: string, name: string, low: number, median: number, high: number }} Ratio
@@ -20,7 +20,7 @@ export function drawRatios({ title, ratios }) {
   const x = { type: "quantitative", title: "relative to ton-edge", scale, axis: { tickCount: 6, format: "~g" } };
   const y = { field: "operation", type: "nominal", title: null, sort: operations };
   const offset = { field: "name", sort: names };
-  const color = colourOf(names);
+  const color = makeColour(names);
   return toSvg({
     title: { text: title },
     width: 480,

@@ -19,7 +19,7 @@ const [TEXT, SOFT_TEXT, LINE, ...COLOURS] = Object.keys(DARK);
 export const GUIDE = SOFT_TEXT;
 
 /** A colour for each name, in this order. @param {string[]} names */
-export const colourOf = (names) => ({
+export const makeColour = (names) => ({
   field: "name",
   type: "nominal",
   title: null,

@@ -22,13 +22,13 @@ export const KINDS = [
  * @typedef {{ name: string, kind: string, self: number, total: number, calls: Map<string, Call> }} Call
  */
 
-const nameOf = ({ functionName, url, lineNumber }) => {
+const getName = ({ functionName, url, lineNumber }) => {
   const file = url.split("/").slice(-2).join("/");
   return `${functionName || "(anonymous)"}${file === "" ? "" : ` ${file}:${lineNumber + 1}`}`;
 };
 
 /** The calls of a profile; equal calls of one caller are joined. @param {Profile} profile @returns {Call} */
-export function callsOf({ nodes, samples, timeDeltas }) {
+export function listCalls({ nodes, samples, timeDeltas }) {
   const nodesById = new Map(nodes.map((node) => [node.id, node]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
   const root = { name: "all", kind: "engine", self: 0, total: 0, calls: new Map() };
@@ -40,7 +40,7 @@ export function callsOf({ nodes, samples, timeDeltas }) {
     let call = root;
     root.total += timeDeltas[at];
     for (const frame of path.slice(1)) {
-      const name = nameOf(frame);
+      const name = getName(frame);
       if (!call.calls.has(name))
         call.calls.set(name, {
           name,

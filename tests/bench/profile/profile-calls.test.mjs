@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { callsOf, listHottestFunctions } from "./calls.mjs";
+import { listCalls, listHottestFunctions } from "./calls.mjs";
 
 const frame = (functionName, url = "", lineNumber = 0) => ({ functionName, url, lineNumber });
 /** `root > run > (parse, read > parse)`, and idle; `run` occurs twice. */
@@ -22,7 +22,7 @@ const PROFILE = {
 };
 
 test("in a profile, the time of a caller includes its callees, and idle time is left out", () => {
-  const root = callsOf(PROFILE);
+  const root = listCalls(PROFILE);
   assert.deepEqual([root.total, root.self, root.calls.size], [66, 0, 1]);
   const runCall = root.calls.get("run lib/a.js:5");
   assert.deepEqual([runCall.total, runCall.self, runCall.kind], [66, 15, "ton-edge"]);
@@ -32,7 +32,7 @@ test("in a profile, the time of a caller includes its callees, and idle time is 
 });
 
 test("the hottest functions of a profile are those with the longest own time over all callers", () => {
-  const shares = listHottestFunctions(callsOf(PROFILE)).map(([name, share]) => [name, Math.round(share * 66)]);
+  const shares = listHottestFunctions(listCalls(PROFILE)).map(([name, share]) => [name, Math.round(share * 66)]);
   assert.deepEqual(shares.slice(0, 3), [
     ["parse", 50],
     ["run lib/a.js:5", 15],

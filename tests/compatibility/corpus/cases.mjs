@@ -68,25 +68,26 @@ function wideCellProgram(count, seed = "wide") {
   );
 }
 
-const hashOf = (program, level) => make(program).hash(level).toString("hex");
-const depthOf = (program, level) => make(program).depth(level).toString(16).padStart(4, "0");
+const computeHash = (program, level) => make(program).hash(level).toString("hex");
+const computeDepth = (program, level) => make(program).depth(level).toString(16).padStart(4, "0");
 const exoticCell = (...o) => ({ o, x: true });
 const tree = cell(u(8, 1), ref(cell(u(8, 2), ref(leaf("deep")))), ref(leaf("other")));
-const library = exoticCell(u(8, 2), bytes(hashOf(tree)));
+const library = exoticCell(u(8, 2), bytes(computeHash(tree)));
 const pruneProgram = (program, level = 1) =>
   exoticCell(
     u(8, 1),
     u(8, (1 << level) - 1),
-    ...Array.from({ length: level }, (_, index) => bytes(hashOf(program, index))),
-    ...Array.from({ length: level }, (_, index) => bytes(depthOf(program, index))),
+    ...Array.from({ length: level }, (_, index) => bytes(computeHash(program, index))),
+    ...Array.from({ length: level }, (_, index) => bytes(computeDepth(program, index))),
   );
 const virtualCell = cell(u(8, 1), ref(pruneProgram(tree.o[1][1])), ref(leaf("other")));
-const proof = (program) => exoticCell(u(8, 3), bytes(hashOf(program, 0)), bytes(depthOf(program, 0)), ref(program));
+const proof = (program) =>
+  exoticCell(u(8, 3), bytes(computeHash(program, 0)), bytes(computeDepth(program, 0)), ref(program));
 const changedCell = cell(u(8, 9), ref(pruneProgram(tree.o[1][1])), ref(leaf("other")));
 const update = exoticCell(
   u(8, 4),
-  ...[virtualCell, changedCell].map((item) => bytes(hashOf(item, 0))),
-  ...[virtualCell, changedCell].map((item) => bytes(depthOf(item, 0))),
+  ...[virtualCell, changedCell].map((item) => bytes(computeHash(item, 0))),
+  ...[virtualCell, changedCell].map((item) => bytes(computeDepth(item, 0))),
   ref(virtualCell),
   ref(changedCell),
 );
@@ -219,7 +220,7 @@ const DICTIONARIES = {
 
 const CODE = cell(utf8("code"), ref(leaf("code")));
 const DATA = cell(u(32, 5), addressStep(ALICE));
-const LIBRARY = [[`0x${hashOf(CODE)}`, [u(1, 1), ref(CODE)]]];
+const LIBRARY = [[`0x${computeHash(CODE)}`, [u(1, 1), ref(CODE)]]];
 /** @param {any} parts */
 const state = ({ splitDepth, special: specialFlags, code = null, data = null, library: libraries = [] }) =>
   cell(

@@ -66,7 +66,7 @@ async function write(name, version, writer, addCases = async () => [], wallet = 
 }
 
 const load = await ensureProject("corpus", "compatibility/corpus");
-const versionOf = (name) => load(`${name}/package.json`).version;
+const readVersion = (name) => load(`${name}/package.json`).version;
 const oldTon = load("ton-old");
 const BN = load("bn.js");
 const { serializeDict } = load("ton-old/dist/boc/dict/serializeDict.js");
@@ -75,17 +75,17 @@ const coreVersion = createRequire(import.meta.url)("@ton/core/package.json").ver
 
 const lines = [
   ...(await write("@ton/core", coreVersion, writers.core(newestCore), undefined, wallets.ton(newestTon, newestCore))),
-  ...(await write("@ton/core, old", versionOf("@ton/core"), writers.core(load("@ton/core")))),
+  ...(await write("@ton/core, old", readVersion("@ton/core"), writers.core(load("@ton/core")))),
   ...(await write(
     "ton-core",
-    versionOf("ton-core"),
+    readVersion("ton-core"),
     writers.core(load("ton-core")),
     undefined,
     wallets.ton(load("ton"), load("ton-core")),
   )),
   ...(await write(
     "ton, old",
-    versionOf("ton-old"),
+    readVersion("ton-old"),
     writers.oldTon({ ...oldTon, BN, serializeDict }),
     undefined,
     wallets.oldTon({ ...oldTon, BN }),
@@ -97,7 +97,7 @@ const lines = [
     wallets.tonwebBodies(TonWeb, REQUEST),
     wallets.tonweb(TonWeb),
   )),
-  ...(await write("ton3-core", versionOf("ton3-core"), writers.ton3(load("ton3-core")))),
+  ...(await write("ton3-core", readVersion("ton3-core"), writers.ton3(load("ton3-core")))),
   ...(await run(await ensurePython("clients"), [pathHere("../../python/foreign_cells.py")])),
   ...(await run("cargo", ["run", "--quiet", "--locked", "--manifest-path", pathHere("rust/Cargo.toml")], {
     env: { CARGO_TARGET_DIR: pathHere("../../../target/corpus-rust"), ...process.env },

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { Address } from "@ton/core";
 
 import { ensureProject } from "../../helpers/npm-project.mjs";
-import { keyOf, receiver } from "../packages.mjs";
+import { makeKey, receiver } from "../packages.mjs";
 import { SENT_JETTONS, SENT_AMOUNT } from "../tokens.mjs";
 
 /** @typedef {import("../packages.mjs").Found} Found */
@@ -25,7 +25,7 @@ const loadPackages = () => ensureProject("sdks", "compatibility/sdks");
  */
 async function openWallet(load, client, name, { give: payTokens, settle }) {
   const { WalletContractV4 } = load("@ton/ton");
-  const { publicKey, secretKey } = keyOf(name);
+  const { publicKey, secretKey } = makeKey(name);
   const contract = WalletContractV4.create({ workchain: 0, publicKey });
   const [item] = await payTokens(Address.parse(contract.address.toString()));
   const sender = client.open(contract).sender(secretKey);
@@ -53,7 +53,7 @@ const stonFi = {
     const { Address } = load("@ton/core");
     const client = new Client({ endpoint: `${url}/api/v2/jsonRPC` });
     const { address, sender } = await openWallet(load, client, "@ston-fi/sdk", chainValues);
-    const balanceOf = jettonReader(load, client);
+    const readBalance = jettonReader(load, client);
     const [minter, edge] = [chainValues.tokens.minter, chainValues.tokens.edge].map((item) => Address.parse(item));
     // The chain has no exchange: the router is an address, at which the jettons have to arrive.
     const routerAt = (Router, name) => {
@@ -66,9 +66,9 @@ const stonFi = {
     let valueLeft = SENT_JETTONS;
     const payAndWait = async (to) => {
       valueLeft -= SENT_AMOUNT;
-      assert.deepEqual([await balanceOf(minter, address), await balanceOf(minter, to)], [valueLeft, SENT_AMOUNT]);
+      assert.deepEqual([await readBalance(minter, address), await readBalance(minter, to)], [valueLeft, SENT_AMOUNT]);
     };
-    const callsOf = (name, Router) => {
+    const makeCalls = (name, Router) => {
       const swap = routerAt(Router, `${name}, swap`);
       const pool = routerAt(Router, `${name}, liquidity`);
       return {
@@ -88,9 +88,9 @@ const stonFi = {
       };
     };
     return {
-      ...callsOf("v1", DEX.v1.Router),
-      ...callsOf("v2.1", DEX.v2_1.Router.CPI),
-      ...callsOf("v2.2", DEX.v2_2.Router.CPI),
+      ...makeCalls("v1", DEX.v1.Router),
+      ...makeCalls("v2.1", DEX.v2_1.Router.CPI),
+      ...makeCalls("v2.2", DEX.v2_2.Router.CPI),
     };
   },
 };
@@ -109,8 +109,8 @@ const deDust = {
     const { tokens } = chainValues;
     const minter = client.open(JettonRoot.createFromAddress(Address.parse(tokens.minter)));
     const edge = client.open(JettonRoot.createFromAddress(Address.parse(tokens.edge)));
-    const walletOf = async (owner) => client.open(await minter.getWallet(owner));
-    const ownAddress = await walletOf(address);
+    const findWallet = async (owner) => client.open(await minter.getWallet(owner));
+    const ownAddress = await findWallet(address);
     const vault = Address.parse(receiver("@dedust/sdk, vault").toString());
     const isMissing = async (contract) =>
       assert.equal(await client.open(contract).getReadinessStatus(), ReadinessStatus.NOT_DEPLOYED);
@@ -132,7 +132,7 @@ const deDust = {
         const transfer = { amount: SENT_AMOUNT, destination: vault, responseAddress: address, forwardPayload };
         await ownAddress.sendTransfer(sender, toNano("0.3"), { ...transfer, forwardAmount: toNano("0.1") });
         assert.deepEqual(
-          [await ownAddress.getBalance(), await (await walletOf(vault)).getBalance()],
+          [await ownAddress.getBalance(), await (await findWallet(vault)).getBalance()],
           [SENT_JETTONS - SENT_AMOUNT, SENT_AMOUNT],
         );
       },
@@ -170,11 +170,11 @@ const assets = {
     const sdk = AssetsSDK.create({ api: client, sender });
     const value = toNano("0.2");
     let jetton;
-    const jettonsOf = async (owner) => (await (await jetton.getWallet(owner)).getData()).balance;
+    const listJettons = async (owner) => (await (await jetton.getWallet(owner)).getData()).balance;
     const calls = {
       deployJetton: async () => {
         jetton = await sdk.deployJetton(JETTON, { onchainContent: true, premintAmount: SENT_JETTONS, value });
-        assert.equal(await jettonsOf(address), SENT_JETTONS);
+        assert.equal(await listJettons(address), SENT_JETTONS);
       },
       "jetton, getContent": async () => {
         const content = await jetton.getContent();
@@ -192,7 +192,7 @@ const assets = {
           value,
           notify: { payload: beginCell().endCell() },
         });
-        assert.deepEqual([await jettonsOf(address), await jettonsOf(to)], [SENT_JETTONS, SENT_AMOUNT]);
+        assert.deepEqual([await listJettons(address), await listJettons(to)], [SENT_JETTONS, SENT_AMOUNT]);
       },
       "jetton wallet, sendBurn": async () => {
         await (await jetton.getWallet(address)).sendBurn(sender, SENT_AMOUNT, { value });

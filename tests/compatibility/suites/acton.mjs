@@ -199,7 +199,7 @@ const createFilteredCase = (v3, path, key, firstParams, filters) => async () => 
 };
 
 /** @param {{ transaction_now: number, transaction_lt: string }} row */
-const timesOf = ({ transaction_now: now, transaction_lt: lt }) => ({
+const makeTimes = ({ transaction_now: now, transaction_lt: lt }) => ({
   start_utime: now,
   end_utime: now,
   start_lt: lt,
@@ -367,14 +367,14 @@ function casesOfV3(v3, transaction, block, sample) {
       jetton_wallet: [transfer.source_wallet],
       jetton_master: transfer.jetton_master,
       direction: "out",
-      ...timesOf(transfer),
+      ...makeTimes(transfer),
       sort: "asc",
     })),
     jetton_burns: createFilteredCase(v3, "/jetton/burns", "jetton_burns", { sort: "desc" }, (burn) => ({
       address: [burn.owner],
       jetton_wallet: [burn.jetton_wallet],
       jetton_master: burn.jetton_master,
-      ...timesOf(burn),
+      ...makeTimes(burn),
       sort: "asc",
     })),
     nft_collections: createFilteredCase(
@@ -394,7 +394,7 @@ function casesOfV3(v3, transaction, block, sample) {
       item_address: [transfer.nft_address],
       collection_address: transfer.nft_collection,
       direction: "out",
-      ...timesOf(transfer),
+      ...makeTimes(transfer),
       sort: "asc",
     })),
     multisig_orders: emptyCase("/multisig/orders", { address: [NO_STATE], sort: "desc" }, "parse_actions"),

@@ -55,7 +55,7 @@ async function askReference(texts) {
 }
 
 /** The forms of an address, with the digits of the account in one letter case. @param {any} detected */
-const formsOf = ({ raw_form, bounceable, non_bounceable, given_type, test_only }) =>
+const listForms = ({ raw_form, bounceable, non_bounceable, given_type, test_only }) =>
   JSON.stringify([
     raw_form.toLowerCase(),
     Object.values(bounceable),
@@ -78,7 +78,7 @@ export async function compare() {
     if (!outcome.ok) {
       if (otherLine) stricterTexts.push(texts[i]);
     } else if (!otherLine) lenientTexts.push(texts[i]);
-    else if (formsOf(outcome.value) !== formsOf(otherLine)) differentTexts.push(texts[i]);
+    else if (listForms(outcome.value) !== listForms(otherLine)) differentTexts.push(texts[i]);
   });
   return { texts: texts.length, stricter: stricterTexts, lenient: lenientTexts, different: differentTexts };
 }

@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { endpoints } from "ton-edge/endpoints";
 import { beginCell, externalMessage } from "ton-edge/message";
 
-import { listOf } from "../../suites/samples.mjs";
+import { getList } from "../../suites/samples.mjs";
 import { respondWith } from "../../upstream/service-of.mjs";
 import { BOC, JSON_BODY, READ_PATH, RPC, V2, VARY } from "./requests.mjs";
 import { RECORDS, CALLER_KEYS } from "./secrets.mjs";
@@ -29,7 +29,7 @@ const listStates = (replies) => replies.map(({ headers }) => headers["cache-stat
 function withList(url, content) {
   const { pathname } = new URL(url, "http://upstream.example");
   const row = endpoints().find(({ generation, path }) => pathname === `/api/${generation}${path}`);
-  const list = row && listOf(row);
+  const list = row && getList(row);
   return list === undefined ? content : list === "" ? [content] : { ...content, [list]: [] };
 }
 

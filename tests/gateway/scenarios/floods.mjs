@@ -27,21 +27,26 @@ export default [
     async steps(world) {
       const countUpstreamRequests = () => world.service.seen.splice(0).length;
       /** @param {number} count @param {{ method: string, params?: object }} [call] */
-      const batchOf = (count, call = READING) =>
+      const getBatch = (count, call = READING) =>
         JSON.stringify(Array.from({ length: count }, (_, index) => ({ ...call, id: index })));
-      const fullBatch = await world.post(RPC, batchOf(20));
+      const fullBatch = await world.post(RPC, getBatch(20));
       assert.deepEqual([fullBatch.status, fullBatch.json.length, countUpstreamRequests()], [200, 20, 20]);
-      for (const body of [batchOf(21), batchOf(10_000), `[${"[],".repeat(300_000)}[]]`, `[${"1,".repeat(500_000)}1]`]) {
+      for (const body of [
+        getBatch(21),
+        getBatch(10_000),
+        `[${"[],".repeat(300_000)}[]]`,
+        `[${"1,".repeat(500_000)}1]`,
+      ]) {
         const reply = await runWithinSecond(() => world.post(RPC, body), body.slice(0, 20));
         assert.deepEqual([reply.status, countUpstreamRequests()], [413, 0]);
       }
       // A batch in a batch is a malformed call.
-      const nestedReply = await world.post(RPC, `[${batchOf(20)},${batchOf(20)}]`);
+      const nestedReply = await world.post(RPC, `[${getBatch(20)},${getBatch(20)}]`);
       assert.deepEqual(
         [nestedReply.json.length, nestedReply.json.every(({ ok }) => ok === false), countUpstreamRequests()],
         [2, true, 0],
       );
-      const sends = await world.post(RPC, batchOf(20, { method: "sendBoc", params: { boc: BOC } }));
+      const sends = await world.post(RPC, getBatch(20, { method: "sendBoc", params: { boc: BOC } }));
       assert.deepEqual([sends.json.length, countUpstreamRequests()], [20, 20]);
     },
   },

@@ -11,13 +11,13 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const PROXIES = { header: "X-Forwarded-For", trustedProxies: ["127.0.0.0/8", "::1"] };
 /** The headers of a caller with that IP, behind the operator's proxy; in Workers a header names the proxy's own IP. */
 const requestFrom = (address) => ({ headers: { "x-forwarded-for": address, "cf-connecting-ip": "127.0.0.1" } });
-const limitsOf = ({ status, headers }) => [
+const listLimits = ({ status, headers }) => [
   status,
   headers["x-ton-edge-error"],
   headers["retry-after"],
   headers.ratelimit,
 ];
-const statusesOf = (replies) => replies.map(({ status }) => status);
+const listStatuses = (replies) => replies.map(({ status }) => status);
 /** Gaps between requests at the upstream, in milliseconds. */
 const listGaps = (times) => times.slice(1).map((time, index) => time - times[index]);
 
@@ -57,7 +57,7 @@ export default [
         await world.request(V2, { headers: { ...makeForgedHeaders(5), accept: "application/problem+json" } }),
       ];
       for (const reply of [v3, v2, rpc, problem]) {
-        assert.deepEqual(limitsOf(reply), expectedRefusal);
+        assert.deepEqual(listLimits(reply), expectedRefusal);
         assert.equal(reply.headers["x-ton-edge-limit"], "keyless");
       }
       assert.deepEqual(v3.json, { error: "Ratelimit exceeded" });
@@ -121,14 +121,14 @@ export default [
       const replies = [];
       for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4"])
         replies.push(await send(CALLER_KEYS.good, address));
-      assert.deepEqual(statusesOf(replies), [200, 200, 200, 429]);
+      assert.deepEqual(listStatuses(replies), [200, 200, 200, 429]);
       assert.equal(replies[3].headers["x-ton-edge-limit"], "shop");
       assert.deepEqual(
         [replies[0].headers["ratelimit-policy"], replies[0].headers.ratelimit],
         ['"shop";q=3;w=15', '"shop";r=2;t=5'],
       );
       const otherReplies = [1, 2, 3].map(() => send(CALLER_KEYS.other, "192.0.2.1", `/testnet${READ_PATH}`));
-      assert.deepEqual(statusesOf(await Promise.all(otherReplies)).sort(), [200, 200, 429]);
+      assert.deepEqual(listStatuses(await Promise.all(otherReplies)).sort(), [200, 200, 429]);
       // Unknown keys do not use up any caller's limit.
       assert.equal((await send(CALLER_KEYS.unknown, "192.0.2.9")).status, 401);
       assert.equal((await world.request(READ_PATH, requestFrom("192.0.2.9"))).status, 200);
@@ -194,7 +194,7 @@ export default [
         await sleep(20);
       }
       const replies = await Promise.all(requests);
-      assert.deepEqual(statusesOf(replies), [200, 200, 200, 429, 429, 429]);
+      assert.deepEqual(listStatuses(replies), [200, 200, 200, 429, 429, 429]);
       assert.deepEqual([replies[3].headers["retry-after"], replies[3].json], ["1", { error: "Ratelimit exceeded" }]);
       assert.equal(
         replies[3].headers["x-ton-edge-limit"],
@@ -261,7 +261,7 @@ export default [
       recordTimes(world);
       await sleep(600);
       const replies = await Promise.all(Array.from({ length: 8 }, () => world.request(READ_PATH)));
-      assert.deepEqual(statusesOf(replies), Array(8).fill(200));
+      assert.deepEqual(listStatuses(replies), Array(8).fill(200));
       assert.equal(world.services[1].seen.length, 4);
     },
   },
@@ -288,7 +288,7 @@ export default [
       // The budget is 20 per second; a fifth is reserved for two gateways, so each has 2 per second.
       const times = recordTimes(world);
       const replies = await Promise.all(Array.from({ length: 10 }, () => world.request(READ_PATH)));
-      assert.deepEqual(statusesOf(replies).sort(), [200, 200, 200, 200, 200, 429, 429, 429, 429, 429]);
+      assert.deepEqual(listStatuses(replies).sort(), [200, 200, 200, 200, 200, 429, 429, 429, 429, 429]);
       for (const gap of listGaps(times)) assert.ok(gap > 350, `${gap} ms`);
     },
   },

@@ -128,12 +128,12 @@ export default [
       readiness: { ttlMs: 60_000 },
     }),
     async steps(world) {
-      const alertsOf = async () => (await world.request("/readyz", { headers: OPERATOR })).json.alerts;
-      assert.deepEqual(await alertsOf(), []);
+      const listAlerts = async () => (await world.request("/readyz", { headers: OPERATOR })).json.alerts;
+      assert.deepEqual(await listAlerts(), []);
       const secret = "EQsecretaccount";
       world.service.act = respondWith(401, { ok: false, error: "no such key", code: 401 });
       for (let n = 0; n < 3; n++) await world.request(`${READ_PATH}?_=${secret}${n}`);
-      const alerts = await alertsOf();
+      const alerts = await listAlerts();
       assert.ok(alerts.length >= 1 && alerts.length <= 20, JSON.stringify(alerts));
       const [lastAlert] = alerts;
       assert.ok(

@@ -19,9 +19,9 @@ export const CALLER_KEYS = {
   foreign: "a+key/that=is~of?another&service!",
 };
 
-const hashOf = (key) => createHash("sha256").update(key).digest("hex");
+const computeHash = (key) => createHash("sha256").update(key).digest("hex");
 const record = (key, id, overrides = {}) => ({
-  hash: hashOf(key),
+  hash: computeHash(key),
   id,
   network: "mainnet",
   created: "2026-01-01T00:00:00Z",
@@ -73,8 +73,8 @@ const ownSecrets = [...UPSTREAM_KEYS, ...SPARE_KEYS, TOKEN].flatMap(listForms);
 // The hashes as well: a stolen hash cannot be used, but it identifies a caller.
 const callerSecrets = Object.values(CALLER_KEYS).flatMap((key) => [
   ...listForms(key),
-  hashOf(key),
-  Buffer.from(hashOf(key), "hex").toString("base64"),
+  computeHash(key),
+  Buffer.from(computeHash(key), "hex").toString("base64"),
 ]);
 
 const findSecrets = (text, secrets) => secrets.filter((secret) => text.includes(secret));

@@ -6,7 +6,7 @@ import http from "node:http";
 import { connect } from "node:net";
 import { endpoints } from "ton-edge/endpoints";
 
-import { respondWith, serviceOf, waitUntil } from "../../upstream/service-of.mjs";
+import { respondWith, makeService, waitUntil } from "../../upstream/service-of.mjs";
 import { findLeaks, UPSTREAM_KEYS, findStrayedKeys } from "./secrets.mjs";
 import { startTap } from "./tap.mjs";
 import { UNLIMITED } from "../../helpers/unlimited.mjs";
@@ -42,7 +42,7 @@ export async function prepare(scenario) {
   const services = [];
   for (const handler of scenario.services ?? [undefined]) {
     const service = { act: handler ?? respondWith(200) };
-    const server = await serviceOf((request, response, count) => service.act(request, response, count));
+    const server = await makeService((request, response, count) => service.act(request, response, count));
     const tap = await startTap(server.url);
     services.push(Object.assign(service, { server, tap, url: tap.url, seen: server.seen }));
   }

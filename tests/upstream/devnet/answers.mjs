@@ -27,7 +27,7 @@ const SENDS = {
 const PENDING = ["v3.pendingActions", "v3.pendingTraces", "v3.pendingTransactions"];
 
 /** The request of an operation. @param {string} base URL @param {Row} row @param {Record<string, any>} params */
-function requestOf(base, row, params) {
+function makeRequest(base, row, params) {
   const url = new URL(`/api/${row.generation}${row.path}`, base);
   if (row.verb === "POST") {
     const headers = { "Content-Type": "application/json" };
@@ -43,7 +43,7 @@ function requestOf(base, row, params) {
  * @param {Operation[]} operations @param {Awaited<ReturnType<typeof import("./server.mjs").startDevnet>>} devnet its clock is manual
  * @returns {Promise<{ id: string, row: Row, params: Record<string, any>, status: number, answer: string }[]>} `answer`: JSON
  */
-export async function answersOf(operations, devnet) {
+export async function listAnswers(operations, devnet) {
   const client = createClient({ baseUrl: devnet.url, rateLimit: false, retry: false });
   let seqno = Number((await client.v3.walletInformation({ address: String(devnet.cast.wallet("bob").address) })).seqno);
   const signTransfer = () => {
@@ -54,7 +54,7 @@ export async function answersOf(operations, devnet) {
   };
   const requestSample = async ({ id, row }) => {
     const params = SENDS[id] ? { [SENDS[id]]: signTransfer() } : await findSample(id, client);
-    const response = await fetch(requestOf(devnet.url, row, params));
+    const response = await fetch(makeRequest(devnet.url, row, params));
     if (SENDS[id]) await devnet.clock.step();
     // The server adds the time of the response.
     const answer = (await response.text()).replace(/"@extra":\s*"[^"]*"/, '"@extra":"0:_:0"');
@@ -89,7 +89,7 @@ function listUnrecorded() {
 
 /** Returns the text of tests/golden/devnet-answers.json. @param {Awaited<ReturnType<typeof import("./server.mjs").startDevnet>>} devnet */
 export async function writeAnswersFile(devnet) {
-  const answers = await answersOf(listUnrecorded(), devnet);
+  const answers = await listAnswers(listUnrecorded(), devnet);
   const entries = answers
     .filter(({ status }) => status === 200)
     .map(({ row: { generation, path, verb }, params, answer }) =>

@@ -49,7 +49,7 @@ export function computeRootHash(row, masterRoot, transactions, shards) {
 export const fileHash = (root) => hashSha256("ton-edge devnet file", root);
 
 /** The newest key block at or before a masterchain block. @param {any} master row of `blocks` */
-const keyBlockOf = (master) => (master.key_block ? master.seqno : master.prev_key_block_seqno);
+const findKeyBlock = (master) => (master.key_block ? master.seqno : master.prev_key_block_seqno);
 
 /** The row of a block. `previous` is null for the zero state. `isKey`: it changed the configuration. */
 export function blockRow({
@@ -80,7 +80,7 @@ export function blockRow({
     prev_seqno: previous?.seqno ?? 0,
     prev_root_hash: previous?.root_hash ?? ZERO_HASH,
     prev_file_hash: previous?.file_hash ?? ZERO_HASH,
-    prev_key_block_seqno: master ? keyBlockOf(master) : 0,
+    prev_key_block_seqno: master ? findKeyBlock(master) : 0,
     key_block: Number(isKey),
     rand_seed: computeRandSeed(seed, workchain, seqno),
     created_by: hashSha256("ton-edge devnet validator", workchain, seqno % 7),

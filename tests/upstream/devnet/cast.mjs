@@ -86,7 +86,7 @@ const COLLECTOR = {
 };
 
 /** @param {string} seed @param {string} name @param {Cell} contract @param {number} workchain */
-function contractOf(seed, name, contract, workchain) {
+function makeContract(seed, name, contract, workchain) {
   const init = {
     code: contract,
     data: beginCell()
@@ -113,7 +113,7 @@ const makeActiveAccount = ({ address, code, data, balance }) => ({
 
 /** A frozen account of the zero state: only the hash of its former state remains. */
 function makeFrozenAccount(/** @type {string} */ seed) {
-  const { address } = contractOf(seed, "frozen", IDLE, 0);
+  const { address } = makeContract(seed, "frozen", IDLE, 0);
   const state = makeActiveAccount({ address, code: IDLE, data: Cell.EMPTY, balance: toNano("0.5") });
   const account = /** @type {any} */ (state.account);
   account.storage.state = { type: "frozen", stateHash: BigInt(`0x${createHash("sha256").update(seed).digest("hex")}`) };
@@ -150,7 +150,7 @@ const makeNameContracts = () =>
 /**
  * @param {string} seed @param {"mainnet" | "testnet"} [network]
  */
-export function castOf(seed, network = "mainnet") {
+export function makeCast(seed, network = "mainnet") {
   const makeWallet = (name, version, workchain) => new Wallet(seed, name, version, workchain, network);
   const faucet = makeWallet("faucet", "v5r1", 0);
   const people = PEOPLE.map(([name, version, workchain]) => makeWallet(name, version, workchain));
@@ -158,10 +158,10 @@ export function castOf(seed, network = "mainnet") {
   const roles = ROLES.map(([name, version, workchain]) => makeWallet(name, version, workchain));
   const busyWallet = makeWallet("busy", "v4r2", 0);
   const crowd = Array.from({ length: CROWD }, (_, i) => makeWallet(`crowd ${i}`, "v5r1", 0));
-  const relays = [0, 1, 2].map((i) => contractOf(seed, `relay ${i}`, RELAY, 0));
-  const throwingContract = contractOf(seed, "thrower", THROWING_CODE, 0);
+  const relays = [0, 1, 2].map((i) => makeContract(seed, `relay ${i}`, RELAY, 0));
+  const throwingContract = makeContract(seed, "thrower", THROWING_CODE, 0);
   const frozenState = makeFrozenAccount(seed);
-  const suspendedContract = contractOf(seed, "suspended", IDLE, 0);
+  const suspendedContract = makeContract(seed, "suspended", IDLE, 0);
   const startAccount = (who, balance) => makeActiveAccount({ address: who.address, ...who.init, balance });
   const [treasurerWallet] = roles.filter(({ name }) => name === "treasurer");
   return {
@@ -197,4 +197,4 @@ export function castOf(seed, network = "mainnet") {
   };
 }
 
-/** @typedef {ReturnType<typeof castOf>} Cast */
+/** @typedef {ReturnType<typeof makeCast>} Cast */

@@ -15,7 +15,7 @@ import { makeStateRow } from "./record.mjs";
 import { makeFirstValidation, putValidation, readValidation } from "./validation.mjs";
 import { Round, makeExternalItem } from "./round.mjs";
 import { findState } from "./view.mjs";
-import { walletOf } from "./wallets.mjs";
+import { findWallet } from "./wallets.mjs";
 
 /** Number of masterchain blocks between two ticks and tocks of the special accounts (on the real chain: 1). */
 export const TICK_TOCK_EVERY = 16;
@@ -47,7 +47,7 @@ export class Chain {
     this.#machine = machine;
     this.globalId = globalId;
     this.seed = db.meta("seed");
-    this.walletOf = walletOf;
+    this.findWallet = findWallet;
     const findNewestBlock = (workchain) =>
       db.get("SELECT * FROM blocks WHERE workchain = ? ORDER BY seqno DESC LIMIT 1", [workchain]);
     /** @type {{ mc: any, base: any }} newest block of each workchain */
@@ -91,7 +91,7 @@ export class Chain {
     this.#rules = { config: root.toBoc().toString("base64"), libs: this.#libraries.root };
   }
 
-  #shardAccountOf(account) {
+  #findShardAccount(account) {
     let shardAccount = this.#states.get(account);
     if (!shardAccount) {
       shardAccount = this.db.get("SELECT shard_account FROM accounts WHERE account = ?", [account])?.shard_account;
@@ -144,7 +144,7 @@ export class Chain {
         seed: this.seed,
         head: this.head,
         now: utime,
-        shardAccountOf: (a) => this.#shardAccountOf(a),
+        findShardAccount: (a) => this.#findShardAccount(a),
       });
       await round.run([...this.#waiting(), ...ownItems], this.#ticks());
       for (const { item, rows } of round.entries) this.#store(item.destination, rows.shardAccount);
@@ -152,8 +152,8 @@ export class Chain {
       if (libraries.size) this.#rules = { ...this.#rules, libs: this.#libraries.root };
       const contracts = await describe(round.entries, {
         get: (call) => this.get(call),
-        shardAccountOf: (a) => this.#shardAccountOf(a),
-        walletOf,
+        findShardAccount: (a) => this.#findShardAccount(a),
+        findWallet,
         probes: this.#probes,
         now: utime,
         seed: Buffer.from(round.blocks.at(-1).rand_seed, "base64"),
@@ -162,7 +162,7 @@ export class Chain {
         db: this.db,
         configuration: this.config,
         get: (call) => this.get(call),
-        shardAccountOf: (a) => this.#shardAccountOf(a),
+        findShardAccount: (a) => this.#findShardAccount(a),
       }).catch((error) => {
         // The holder of the config contract's key can name any contract as the elector.
         round.problems.push(`nothing of the elector was read: ${error.stack}`);

@@ -22,15 +22,15 @@ export async function openElection(chain) {
 }
 
 /** The stake of a key in the open election, in nanotons. @param {Chain} chain @param {Buffer} publicKey */
-export const stakeOf = async (chain, publicKey) =>
+export const readStake = async (chain, publicKey) =>
   BigInt((await callElector(chain, "participates_in", [toBigInt(publicKey)]))[0]?.value ?? 0);
 
 /** The amount that the elector owes a wallet, in nanotons. @param {Chain} chain @param {import("@ton/core").Address} wallet */
-export const creditOf = async (chain, wallet) =>
+export const readCredit = async (chain, wallet) =>
   BigInt((await callElector(chain, "compute_returned_stake", [toBigInt(wallet.hash)]))[0]?.value ?? 0);
 
 /** Hashes of the complaints about a round. @param {Chain} chain @param {number} electionId @returns {Promise<bigint[]>} */
-export async function complaintsOf(chain, electionId) {
+export async function listComplaints(chain, electionId) {
   const [list] = await callElector(chain, "list_complaints", [electionId]);
   const hashes = [];
   for (let remainingList = list; remainingList?.type === "tuple"; remainingList = remainingList.items[1])

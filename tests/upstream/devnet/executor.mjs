@@ -10,7 +10,7 @@ const BASE64_STRING = /'([A-Za-z0-9+/]+=*)'/;
 let wasm;
 
 /** The wasm module of the executor. It is a text in a 7 MB script, and reading the text takes a tenth of the time of running the script. */
-function wasmOf() {
+function readWasm() {
   const script = readFileSync(require.resolve("@ton/sandbox/dist/executor/emulator-emscripten.wasm.js"), "latin1");
   const [, packed] = BASE64_STRING.exec(script) ?? [];
   if (packed === undefined) throw new Error("@ton/sandbox has its wasm in another form: executor.mjs must follow");
@@ -22,6 +22,6 @@ export async function createExecutor() {
   // The constructor is private only in the types.
   const { Executor } = /** @type {any} */ (require("@ton/sandbox/dist/executor/Executor.js"));
   const startEmulator = require("@ton/sandbox/dist/executor/emulator-emscripten.js");
-  wasm ??= wasmOf();
+  wasm ??= readWasm();
   return new Executor(await startEmulator({ wasmBinary: wasm }));
 }

@@ -9,4 +9,4 @@ export const writeCurrencies = (otherAmounts) =>
     : null;
 
 /** @param {string | null} text as in the database @returns {Record<string, string>} as in v3 */
-export const currenciesOf = (text) => (text === null ? {} : JSON.parse(text));
+export const listCurrencies = (text) => (text === null ? {} : JSON.parse(text));

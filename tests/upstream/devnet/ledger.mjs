@@ -2,14 +2,14 @@
 // are in the same database, so after a kill the chain continues exactly from the state that clients have seen.
 import { Cell } from "@ton/core";
 
-import { actionsOf } from "./actions/index.mjs";
+import { listActions } from "./actions/index.mjs";
 import { SHARD } from "./blocks.mjs";
 import { readBody } from "./bodies/index.mjs";
 import { KINDS } from "./kinds/index.mjs";
 import { putLibraries } from "./libraries.mjs";
 import { putPoolEvents } from "./pool-events.mjs";
 import { putValidation } from "./validation.mjs";
-import { walletOf } from "./wallets.mjs";
+import { findWallet } from "./wallets.mjs";
 
 /** @param {import("./database.mjs").Store} db @param {any} state row of account_states @param {any} last @param {Buffer} shardAccount */
 export function putAccount(db, account, state, last, shardAccount, genesisBalance = 0n) {
@@ -35,7 +35,7 @@ export function putAccount(db, account, state, last, shardAccount, genesisBalanc
       last.now,
       last.count,
       genesisBalance,
-      walletOf(rest.code_hash),
+      findWallet(rest.code_hash),
       shardAccount,
     ],
   );
@@ -112,7 +112,7 @@ export const createContractFinder = (db) => (/** @type {string} */ account, /** 
 };
 
 /** The executed transactions of a trace with their messages, in order. @param {string} traceId @param {import("./database.mjs").Store} db */
-export function stepsOf(traceId, db) {
+export function listSteps(traceId, db) {
   const messages = db.all(MESSAGES, [traceId]);
   const receivedMessages = new Map(messages.map((message) => [message.in_tx, message]));
   const steps = new Map(
@@ -129,7 +129,7 @@ function putActions(db, traceId, problems) {
   if (db.get("SELECT state FROM traces WHERE trace_id = ?", [traceId]).state !== "complete") return;
   let actions;
   try {
-    actions = actionsOf(stepsOf(traceId, db), createContractFinder(db));
+    actions = listActions(listSteps(traceId, db), createContractFinder(db));
   } catch (error) {
     problems.push(`the trace ${traceId} has no actions: ${error.stack}`);
     return;
@@ -188,7 +188,7 @@ function putEvents(db, entry, tx, kinds) {
   const body = readBody(incoming.opcode, Cell.fromBoc(incoming.body)[0]);
   if (!body) return;
   for (const [kind, read] of Object.entries(kinds)) {
-    const event = KINDS[kind].eventOf?.(read, body.name, body.values, incoming.source);
+    const event = KINDS[kind].findEvent?.(read, body.name, body.values, incoming.source);
     if (!event) continue;
     db.put("token_events", {
       tx_hash: tx.hash,

@@ -2,7 +2,7 @@
 // action SetLibrary, or by the StateInit of its deployment. Later rounds can use the libraries that a round publishes.
 import { Cell, loadAccount } from "@ton/core";
 
-import { librariesOf } from "./contracts/code.mjs";
+import { listLibraries } from "./contracts/code.mjs";
 
 /** @typedef {Map<string, Cell>} Published libraries by their hashes in base64 */
 
@@ -38,7 +38,7 @@ export class Libraries {
 
   #collect() {
     const libraries = new Map([...this.#published.values()].flatMap((published) => [...published]));
-    this.root = libraries.size ? librariesOf(...libraries.values()) : null;
+    this.root = libraries.size ? listLibraries(...libraries.values()) : null;
   }
 
   /**

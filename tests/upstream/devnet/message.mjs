@@ -2,7 +2,7 @@
 import { Cell, beginCell, loadMessage, storeStateInit } from "@ton/core";
 
 import { makeExternalAddress, writeRawAddress } from "./account-name.mjs";
-import { decodedOf } from "./bodies/index.mjs";
+import { decodeKnownBody } from "./bodies/index.mjs";
 import { writeCurrencies } from "./extra-currencies.mjs";
 
 /** @param {Buffer} bytes */
@@ -25,7 +25,7 @@ export function computeNormalizedHash(message) {
 }
 
 /** @param {Cell} body */
-export function opcodeOf(body) {
+export function getOpcode(body) {
   const slice = body.beginParse();
   return slice.remainingBits < 32 ? null : `0x${slice.preloadUint(32).toString(16).padStart(8, "0")}`;
 }
@@ -41,8 +41,8 @@ export function makeMessageRow(cell) {
   const { info, body, init } = message;
   const hash = toBase64(cell.hash());
   const initCell = init ? beginCell().store(storeStateInit(init)).endCell() : null;
-  const opcode = opcodeOf(body);
-  const decoded = decodedOf(opcode, body);
+  const opcode = getOpcode(body);
+  const decoded = decodeKnownBody(opcode, body);
   const internal = info.type === "internal" ? info : undefined;
   const incoming = info.type === "external-in" ? info : undefined;
   return {

@@ -14,7 +14,7 @@ const VALIDATOR_TYPES = { "0x00000004": "deposit", "0x00000005": "withdrawal" };
 const NO_POSITION = { amount: 0n, pending: 0n, requested: false };
 
 /** @param {any} pool details of the contract @returns {Map<string, Position>} */
-const positionsOf = ({ active_nominators, withdraw_requests }) =>
+const listPositions = ({ active_nominators, withdraw_requests }) =>
   new Map(
     active_nominators.map(({ address, balance, pending_balance }) => [
       address,
@@ -23,13 +23,13 @@ const positionsOf = ({ active_nominators, withdraw_requests }) =>
   );
 
 /** @param {bigint} value */
-const absoluteOf = (value) => (value < 0n ? -value : value);
+const computeAbsolute = (value) => (value < 0n ? -value : value);
 
 /** @param {string} type @param {string} account @param {Position} before @param {Position} after @returns {PoolEvent} */
 function makeNominatorEvent(type, account, before, after) {
   const balance = after.amount - before.amount,
     pending = after.pending - before.pending;
-  const amount = type === "pending_deposit_activation" ? balance : absoluteOf(balance + pending);
+  const amount = type === "pending_deposit_activation" ? balance : computeAbsolute(balance + pending);
   return {
     type,
     account,
@@ -77,7 +77,7 @@ function findMovement(account, before, after) {
 
 /** @param {any} before @param {any} after details of the pool @param {boolean} isEnd of a round */
 function makeNominatorEvents(before, after, isEnd) {
-  const [oldPositions, now] = [before, after].map(positionsOf);
+  const [oldPositions, now] = [before, after].map(listPositions);
   return [...new Set([...oldPositions.keys(), ...now.keys()])].sort().flatMap((account) => {
     const positions = /** @type {const} */ ([
       oldPositions.get(account) ?? NO_POSITION,
@@ -98,7 +98,7 @@ function makeValidatorEvents(before, after, incoming, isEnd) {
       type,
       account: before.validator_address,
       details: {
-        amount: String(absoluteOf(change)),
+        amount: String(computeAbsolute(change)),
         balance_delta: String(change),
         balance_before: before.validator_amount,
         balance_after: after.validator_amount,
@@ -115,12 +115,12 @@ const KIND = "tv_pool";
 /**
  * Writes the changes of a pool's transaction.
  * @param {import("./database.mjs").Store} db @param {import("./round.mjs").Entry} entry @param {any} tx its row
- * @param {(account: string, kind: string) => any} contractOf what the index had before the round
+ * @param {(account: string, kind: string) => any} findContract what the index had before the round
  */
-export function putPoolEvents(db, entry, tx, contractOf) {
+export function putPoolEvents(db, entry, tx, findContract) {
   const { followed, rows } = entry;
   const after = followed?.after[KIND]?.details;
-  const before = followed?.before ? followed.before[KIND]?.details : after && contractOf(tx.account, KIND)?.details;
+  const before = followed?.before ? followed.before[KIND]?.details : after && findContract(tx.account, KIND)?.details;
   if (!before || !after || !rows.incoming) return;
   const isEnd = rows.incoming.opcode === RECOVER_STAKE_OK && rows.incoming.source === ELECTOR && !tx.aborted;
   const events = {

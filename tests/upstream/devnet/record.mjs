@@ -10,7 +10,7 @@ import {
   loadTransactionStoragePhase,
 } from "@ton/core";
 
-import { currenciesOf, writeCurrencies } from "./extra-currencies.mjs";
+import { listCurrencies, writeCurrencies } from "./extra-currencies.mjs";
 import { toBase64, makeMessageRow } from "./message.mjs";
 
 const toHash256 = (/** @type {bigint} */ value) =>
@@ -34,7 +34,7 @@ const makeCreditPhase = (/** @type {any} */ p) =>
   p && {
     due_fees_collected: text(p.dueFeesColelcted),
     credit: String(p.credit.coins),
-    credit_extra_currencies: p.credit.other?.size ? currenciesOf(writeCurrencies(p.credit.other)) : undefined,
+    credit_extra_currencies: p.credit.other?.size ? listCurrencies(writeCurrencies(p.credit.other)) : undefined,
   };
 
 function computePhase(/** @type {any} */ p) {

@@ -46,14 +46,14 @@ export class Round {
 
   /**
    * @param {{ machine: import("./machine.mjs").Machine, rules: import("./machine.mjs").Rules, configuration: Cell, seed: string, head: { mc: any, base: any }, now: number,
-   *   shardAccountOf: (account: string) => Buffer | undefined }} world
+   *   findShardAccount: (account: string) => Buffer | undefined }} world
    */
   constructor(world) {
     this.world = world;
   }
 
   #shardAccount(account) {
-    return this.#accounts.get(account)?.shardAccount ?? this.world.shardAccountOf(account) ?? NO_ACCOUNT;
+    return this.#accounts.get(account)?.shardAccount ?? this.world.findShardAccount(account) ?? NO_ACCOUNT;
   }
 
   /** @param {Item} item @param {any} block under construction @returns {Promise<Entry | null>} null: not accepted, or lost */

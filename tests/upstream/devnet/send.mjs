@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 import { Address, internal, toNano } from "@ton/core";
 import { createClient } from "ton-edge";
 
-import { castOf } from "./cast.mjs";
+import { makeCast } from "./cast.mjs";
 import { writeRawAddress } from "./account-name.mjs";
 import { DEFAULT_SEEDS } from "./server.mjs";
 
@@ -31,14 +31,14 @@ const LIFETIME = 120;
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** The next seqno of a wallet; 0 before it is deployed. */
-async function seqnoOf(client, address) {
+async function readSeqno(client, address) {
   const { exit_code, stack } = await client.v2.runGetMethod({ address, method: "seqno", stack: [] });
   return exit_code === 0 ? Number(stack[0][1]) : 0;
 }
 
 /** Signs and sends; retries with the next seqno if another message of the wallet came first. */
 async function submit({ client, from, messages }) {
-  let seqno = await seqnoOf(client, from.address.toString());
+  let seqno = await readSeqno(client, from.address.toString());
   for (;;) {
     const boc = from
       .transfer({ seqno, messages, validUntil: Math.floor(Date.now() / 1000) + LIFETIME })
@@ -50,7 +50,7 @@ async function submit({ client, from, messages }) {
       // Only after a plain refusal: after any other failure the message may be pending, and a second one would pay twice.
       if (!/was not accepted/.test(error.message)) throw error;
       const usedSeqno = seqno;
-      seqno = await seqnoOf(client, from.address.toString());
+      seqno = await readSeqno(client, from.address.toString());
       if (seqno === usedSeqno) throw error;
     }
   }
@@ -92,7 +92,7 @@ async function main() {
   if (values.help) return void process.stdout.write(USAGE);
   if (values.network !== "mainnet" && values.network !== "testnet")
     throw new Error(`--network is mainnet or testnet, not "${values.network}"`);
-  const cast = castOf(values.seed ?? DEFAULT_SEEDS[values.network], values.network);
+  const cast = makeCast(values.seed ?? DEFAULT_SEEDS[values.network], values.network);
   const from = cast.wallet(values.from);
   if (!from) throw new Error(`the seeded world has no wallet "${values.from}"`);
   const to = cast.wallet(values.to)?.address ?? Address.parse(values.to);

@@ -9,12 +9,12 @@ import { parseArgs } from "node:util";
 import { loadCatalogue } from "../catalogue.mjs";
 import { TOO_FAST, startFront } from "../front.mjs";
 import { handle } from "./handler.mjs";
-import { GENESIS_UTIME, castOf } from "./cast.mjs";
+import { GENESIS_UTIME, makeCast } from "./cast.mjs";
 import { Chain } from "./chain.mjs";
 import { createClock } from "./clock.mjs";
 import { findServedDocument } from "./documents/index.mjs";
 import { findCacheFile, cacheWorld, openState } from "./state.mjs";
-import { trafficOf } from "./traffic/index.mjs";
+import { makeTraffic } from "./traffic/index.mjs";
 import { playWorld } from "./world.mjs";
 
 /** Two networks have different worlds: an address or a hash of one is not found on the other. */
@@ -38,7 +38,7 @@ async function openChain({ db, seed, network, wall, log }) {
   if (storedNetwork !== undefined && storedNetwork !== network)
     throw new Error(`the stored chain is of ${storedNetwork}, not of ${network}`);
   const ownSeed = storedSeed ?? seed ?? DEFAULT_SEEDS[network];
-  const cast = castOf(ownSeed, network);
+  const cast = makeCast(ownSeed, network);
   const time = wall ? () => Math.floor(Date.now() / 1000) : undefined;
   const chain = await Chain.open({
     db,
@@ -88,7 +88,7 @@ export async function startDevnet({
     throw error;
   });
   const clock = createClock(chain, {
-    traffic: traffic ? () => trafficOf(chain, cast) : undefined,
+    traffic: traffic ? () => makeTraffic(chain, cast) : undefined,
     onError: (error) => log?.(`the clock stopped: ${error.stack}`),
   });
   const table = loadCatalogue();

@@ -42,10 +42,10 @@ const FILE = "devnet.sqlite",
   FILE_CACHED = "world.snapshot";
 /** A snapshot ends with the SHA-256 of all bytes before it. */
 const DIGEST_BYTES = 32;
-const digestOf = (/** @type {Buffer} */ bytes) => createHash("sha256").update(bytes).digest();
+const computeDigest = (/** @type {Buffer} */ bytes) => createHash("sha256").update(bytes).digest();
 
 /** The version of an installed package. Its package.json may not be exported, so this reads the file beside its entry. */
-function versionOf(name) {
+function readVersion(name) {
   const entry = createRequire(import.meta.url).resolve(name);
   const root = entry.slice(0, entry.lastIndexOf(`node_modules/${name}/`) + `node_modules/${name}/`.length);
   return JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;
@@ -57,7 +57,7 @@ function versionOf(name) {
  */
 export function findCacheFile({ seed, size, network }) {
   const hash = createHash("sha256").update(
-    [seed, size, network, ...LIBRARIES.map((l) => `${l} ${versionOf(l)}`)].join("\n"),
+    [seed, size, network, ...LIBRARIES.map((l) => `${l} ${readVersion(l)}`)].join("\n"),
   );
   const folders = readdirSync(HERE, { withFileTypes: true }).filter(
     (e) => e.isDirectory() && !READERS.includes(e.name),
@@ -91,7 +91,7 @@ function readSnapshot(cached) {
   const bytes = readFileSync(cached);
   const digestStart = Math.max(0, bytes.length - DIGEST_BYTES);
   const database = bytes.subarray(0, digestStart);
-  if (digestOf(database).equals(bytes.subarray(digestStart))) {
+  if (computeDigest(database).equals(bytes.subarray(digestStart))) {
     // Marks the world as recently used.
     utimesSync(cached, new Date(), new Date());
     return database;
@@ -145,7 +145,7 @@ export function cacheWorld(db, file) {
   const part = `${file}.${process.pid}`;
   rmSync(part, { force: true });
   db.copyTo(part);
-  appendFileSync(part, digestOf(readFileSync(part)));
+  appendFileSync(part, computeDigest(readFileSync(part)));
   renameSync(part, file);
   return clearWorlds(dirname(dirname(file)));
 }

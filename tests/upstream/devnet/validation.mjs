@@ -40,7 +40,7 @@ function list(item) {
 }
 
 /** The elector's account, by the configuration. @param {Cell} configuration */
-const electorOf = (configuration) => {
+const findElector = (configuration) => {
   const parameter = loadParameter(configuration, ELECTOR_PARAMETER);
   return parameter && writeRawAddress(new Address(-1, parameter.beginParse().loadBuffer(32)));
 };
@@ -248,7 +248,7 @@ function makeComplaintRows(cycle, cycles, complaints) {
   });
 }
 
-const queryOf = (/** @type {Cell} */ body) => {
+const readQuery = (/** @type {Cell} */ body) => {
   const slice = body.beginParse();
   return slice.remainingBits < 96 ? undefined : { op: slice.loadUint(32), query: slice.loadUintBig(64), slice };
 };
@@ -256,7 +256,7 @@ const queryOf = (/** @type {Cell} */ body) => {
 /** The elector's reply to a stake. @param {import("./round.mjs").Entry} entry @param {bigint} query */
 function findStakeAnswer(entry, query) {
   for (const { body, value } of entry.rows.out) {
-    const reply = queryOf(Cell.fromBoc(body)[0]);
+    const reply = readQuery(Cell.fromBoc(body)[0]);
     if (!reply || reply.query !== query) continue;
     if (reply.op === ANSWERS.accepted) return { type: "stake_accepted" };
     if (reply.op !== ANSWERS.refused) continue;
@@ -277,7 +277,7 @@ function makeEventRows(entry, elector) {
       row: { tx_hash: tx.hash, lt: tx.lt, now: tx.now, ...row, details: JSON.stringify(details) },
     },
   ];
-  const request = queryOf(Cell.fromBoc(incoming.body)[0]);
+  const request = readQuery(Cell.fromBoc(incoming.body)[0]);
   if (!request) return [];
   if (incoming.source === elector && request.op === ANSWERS.recovered)
     return makeEvent(
@@ -306,12 +306,12 @@ function makeEventRows(entry, elector) {
  * Reads the changes of a round.
  * @param {import("./round.mjs").Round} round
  * @param {{ db: import("./database.mjs").Store, configuration: Cell, get: import("./chain.mjs").Chain["get"],
- *   shardAccountOf: (account: string) => Buffer | undefined }} chain `configuration`: before the round; its accounts are those after it
+ *   findShardAccount: (account: string) => Buffer | undefined }} chain `configuration`: before the round; its accounts are those after it
  * @returns {Promise<Validation>}
  */
-export async function readValidation(round, { db, configuration, get, shardAccountOf }) {
+export async function readValidation(round, { db, configuration, get, findShardAccount }) {
   const block = round.blocks.at(-1);
-  const elector = electorOf(configuration);
+  const elector = findElector(configuration);
   if (!elector) return [];
   const events = round.entries.flatMap((entry) => makeEventRows(entry, elector));
   const ownEntries = round.entries.filter(({ item }) => item.destination === elector);
@@ -321,7 +321,7 @@ export async function readValidation(round, { db, configuration, get, shardAccou
   if (!isChanged && !block.key_block) return events;
 
   const makeAccountBoc = (account) => {
-    const shardAccount = shardAccountOf(account);
+    const shardAccount = findShardAccount(account);
     return shardAccount ? Cell.fromBoc(shardAccount)[0].refs[0].toBoc() : null;
   };
   const { code, data } = loadCodeAndData(makeAccountBoc(elector));

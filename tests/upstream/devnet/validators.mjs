@@ -14,7 +14,7 @@ export const makeValidatorKeys = (seed, index) =>
   keyPairFromSeed(createHash("sha256").update(`ton-edge devnet validator\n${seed}\n${index}`).digest());
 
 /** A validator of the seed has no node, so its ADNL address is a hash of its key. @param {Buffer} publicKey */
-export const adnlOf = (publicKey) => createHash("sha256").update(publicKey).digest();
+export const computeAdnl = (publicKey) => createHash("sha256").update(publicKey).digest();
 
 /**
  * `validators_ext#12` of block.tlb: a set of validators with equal weights.
@@ -37,7 +37,7 @@ export function makeValidatorSet({ seed, since, until }) {
   });
   for (let index = 0; index < COUNT; index += 1) {
     const { publicKey } = makeValidatorKeys(seed, index);
-    list.set(index, { publicKey, adnl: adnlOf(publicKey) });
+    list.set(index, { publicKey, adnl: computeAdnl(publicKey) });
   }
   return beginCell()
     .storeUint(0x12, 8)
@@ -99,7 +99,7 @@ const BLOCK_ID = Buffer.from("706e0bc5", "hex"),
  * @param {string} seed @param {{ root_hash: string, file_hash: string }} block row of `blocks` @param {import("@ton/core").Cell} set
  * @returns {{ node_id_short: string, signature: string }[]} base64
  */
-export function signaturesOf(seed, { root_hash, file_hash }, set) {
+export function listSignatures(seed, { root_hash, file_hash }, set) {
   const message = Buffer.concat([BLOCK_ID, Buffer.from(root_hash, "base64"), Buffer.from(file_hash, "base64")]);
   const ring = makeKeyRing(seed);
   return (readValidatorSet(set)?.list ?? []).flatMap(({ publicKey }) => {

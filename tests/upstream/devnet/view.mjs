@@ -1,7 +1,7 @@
 // Reads states of accounts, newest and past, and runs get-methods on them.
 import { Address, Cell, beginCell } from "@ton/core";
 
-import { currenciesOf } from "./extra-currencies.mjs";
+import { listCurrencies } from "./extra-currencies.mjs";
 import { NO_ACCOUNT } from "./machine.mjs";
 import { loadCodeAndData } from "./record.mjs";
 
@@ -46,7 +46,7 @@ function findStateRecord(db, account, mcSeqno) {
 }
 
 /** @param {any} record @returns {Buffer} ShardAccount cell */
-function shardAccountOf(record) {
+function findShardAccount(record) {
   if (!record.boc) return NO_ACCOUNT;
   const hash = record.last_tx_hash ? Buffer.from(record.last_tx_hash, "base64") : Buffer.alloc(32);
   return beginCell()
@@ -66,7 +66,7 @@ function shardAccountOf(record) {
  */
 export function findState({ db }, account, mcSeqno) {
   const record = findStateRecord(db, account, mcSeqno) ?? NONEXISTENT_STATE;
-  const shardAccount = shardAccountOf(record);
+  const shardAccount = findShardAccount(record);
   return { account, ...record, ...loadCodeAndData(record.boc), shard_account: shardAccount };
 }
 
@@ -93,7 +93,7 @@ export async function runGetMethod(chain, { account, method, stack, mcSeqno }) {
     stack,
     now: block.gen_utime,
     balance: BigInt(state.balance),
-    extraCurrencies: currenciesOf(state.extra_currencies),
+    extraCurrencies: listCurrencies(state.extra_currencies),
     seed: Buffer.from(block.rand_seed, "base64"),
   });
   return { ...runResult, state };

@@ -34,7 +34,7 @@ const GLOBAL_IDS = { mainnet: -239, testnet: -3 };
 /** @typedef {keyof typeof VERSIONS} Version */
 
 /** The keys of a name. @param {string} seed of the world @param {string} name */
-export const keysOf = (seed, name) =>
+export const listKeys = (seed, name) =>
   keyPairFromSeed(createHash("sha256").update(`ton-edge devnet key\n${seed}\n${name}`).digest());
 
 export class Wallet {
@@ -43,7 +43,7 @@ export class Wallet {
     this.name = name;
     this.version = version;
     this.workchain = workchain;
-    this.keys = keysOf(seed, name);
+    this.keys = listKeys(seed, name);
     const walletId = {
       networkGlobalId: GLOBAL_IDS[network],
       context: { workchain, walletVersion: /** @type {const} */ ("v5r1"), subwalletNumber: 0 },

@@ -29,7 +29,7 @@ const NAMES_BY_CODE = new Map(
 );
 
 /** @param {string | null} codeHash @returns {string | null} */
-export const walletOf = (codeHash) => (codeHash === null ? null : (NAMES_BY_CODE.get(codeHash) ?? null));
+export const findWallet = (codeHash) => (codeHash === null ? null : (NAMES_BY_CODE.get(codeHash) ?? null));
 
 /** Whether the service treats this kind as the wallet of a person, whose address is then non-bounceable. @param {string | null} name */
 export const isPersonal = (name) => name !== null && !name.startsWith("wallet highload");

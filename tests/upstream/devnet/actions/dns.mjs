@@ -1,23 +1,23 @@
 // Actions of TON DNS: bids, the purchase that ends an auction, and the actions of domain owners.
 import { Cell } from "@ton/core";
 
-import { commentOf } from "../bodies/index.mjs";
+import { readComment } from "../bodies/index.mjs";
 import { isTransfer } from "./trace.mjs";
 
-/** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").ContractOf} ContractOf */
+/** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").FindContract} FindContract */
 
 /**
  * A domain, with its collection and index; undefined if the account is not a domain.
- * @param {string | null} account @param {ContractOf} contractOf
+ * @param {string | null} account @param {FindContract} findContract
  */
-function domainOf(account, contractOf) {
-  const details = account === null ? undefined : contractOf(account, "dns")?.details;
+function getDomain(account, findContract) {
+  const details = account === null ? undefined : findContract(account, "dns")?.details;
   return details?.collection ? details : undefined;
 }
 
-/** @param {Node} node @param {ContractOf} contractOf @returns {Found | undefined} */
-function release(node, contractOf) {
-  const item = node.body?.name === "dns_balance_release" && domainOf(node.tx.account, contractOf);
+/** @param {Node} node @param {FindContract} findContract @returns {Found | undefined} */
+function release(node, findContract) {
+  const item = node.body?.name === "dns_balance_release" && getDomain(node.tx.account, findContract);
   if (!item || node.incoming.bounced) return undefined;
   const { source, destination, value } = node.incoming;
   return {
@@ -37,8 +37,8 @@ function release(node, contractOf) {
 }
 
 /** The winner's first message makes the domain pay the collection, unless that message has no operation. @type {typeof release} */
-function findPurchase(node, contractOf) {
-  const item = node.body?.name === "auction_fill_up" && domainOf(node.incoming.source, contractOf);
+function findPurchase(node, findContract) {
+  const item = node.body?.name === "auction_fill_up" && getDomain(node.incoming.source, findContract);
   const call = node.sender?.incoming;
   if (!item || node.incoming.bounced || call?.type !== "internal" || isTransfer(call)) return undefined;
   const { source, value } = node.incoming;
@@ -87,14 +87,14 @@ function recordValue(record) {
 }
 
 /** @type {typeof release} */
-function change(node, contractOf) {
+function change(node, findContract) {
   const { body, incoming } = node;
   if (!body || !["change_dns_record", "delete_dns_record"].includes(body.name)) return undefined;
   if (incoming.type !== "internal" || incoming.bounced) return undefined;
   const hasValue = Cell.fromBoc(incoming.body)[0].refs.length > 0;
   const { key, value } = body.values;
   const { source, destination: asset } = incoming;
-  const nameDetails = { source, asset, nft_collection: domainOf(asset, contractOf)?.collection ?? null };
+  const nameDetails = { source, asset, nft_collection: getDomain(asset, findContract)?.collection ?? null };
   const [type, details] = hasValue
     ? ["change_dns", { key: key.toLowerCase(), value: recordValue(value), ...nameDetails }]
     : key === NO_KEY
@@ -117,19 +117,19 @@ const listPaidBack = (/** @type {Node} */ node) =>
 
 /**
  * The domain that a transfer bids for. The first bid does not count: it deploys the domain.
- * @param {Node} node @param {ContractOf} contractOf
+ * @param {Node} node @param {FindContract} findContract
  */
-function findBidItem(node, contractOf) {
+function findBidItem(node, findContract) {
   const { tx, incoming } = node;
   if (incoming?.type !== "internal" || incoming.bounced || !isTransfer(incoming)) return undefined;
-  if (tx.orig_status !== "active" || OPERATOR_COMMENTS.includes(commentOf(Cell.fromBoc(incoming.body)[0]) ?? ""))
+  if (tx.orig_status !== "active" || OPERATOR_COMMENTS.includes(readComment(Cell.fromBoc(incoming.body)[0]) ?? ""))
     return undefined;
-  return listPaidBack(node).length ? domainOf(tx.account, contractOf) : undefined;
+  return listPaidBack(node).length ? getDomain(tx.account, findContract) : undefined;
 }
 
 /** @type {typeof release} */
-function findBid(node, contractOf) {
-  const item = findBidItem(node, contractOf);
+function findBid(node, findContract) {
+  const item = findBidItem(node, findContract);
   if (!item) return undefined;
   const { source, destination, value } = node.incoming;
   return {
@@ -149,9 +149,9 @@ function findBid(node, contractOf) {
 }
 
 /** @type {typeof release} */
-function findOutbid(node, contractOf) {
+function findOutbid(node, findContract) {
   const { sender } = node;
-  const item = node.body?.name === "outbid_notification" && sender && findBidItem(sender, contractOf);
+  const item = node.body?.name === "outbid_notification" && sender && findBidItem(sender, findContract);
   if (!item || !sender || listPaidBack(sender).length !== 1 || node.incoming.bounced) return undefined;
   const { source, destination, value } = node.incoming;
   return {

@@ -8,7 +8,7 @@ import { findNext } from "./trace.mjs";
 const ELECTOR = writeRawAddress(ELECTOR_ADDRESS);
 
 /** @param {Node} node @param {string} request @param {string} confirmation names of bodies */
-function requestOf(node, request, confirmation) {
+function makeRequest(node, request, confirmation) {
   if (node.tx.account !== ELECTOR || node.body?.name !== request || node.incoming.bounced) return undefined;
   const replyNode = findNext(node, confirmation);
   return { holder: node.incoming.source, answer: replyNode, nodes: replyNode ? [node, replyNode] : [node] };
@@ -16,7 +16,7 @@ function requestOf(node, request, confirmation) {
 
 /** @param {Node} node @returns {Found | undefined} */
 function findElectionDeposit(node) {
-  const foundRequest = requestOf(node, "elector_new_stake", "elector_new_stake_confirmation");
+  const foundRequest = makeRequest(node, "elector_new_stake", "elector_new_stake_confirmation");
   if (!foundRequest) return undefined;
   return {
     type: "election_deposit",
@@ -29,7 +29,7 @@ function findElectionDeposit(node) {
 
 /** @param {Node} node @returns {Found | undefined} */
 function findElectionRecover(node) {
-  const request = requestOf(node, "elector_recover_stake_request", "elector_recover_stake_response");
+  const request = makeRequest(node, "elector_recover_stake_request", "elector_recover_stake_response");
   if (!request) return undefined;
   return {
     type: "election_recover",
@@ -43,7 +43,7 @@ function findElectionRecover(node) {
   };
 }
 
-/** Finders of actions of several transactions, in the order in which they are tried: `(node, contractOf) => Found | undefined`. */
+/** Finders of actions of several transactions, in the order in which they are tried: `(node, findContract) => Found | undefined`. */
 export const FINDERS = [findElectionDeposit, findElectionRecover];
 
 /** The types of these actions; no shortcut of `supported_action_types` names them. */

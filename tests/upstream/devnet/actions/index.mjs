@@ -3,8 +3,8 @@
 import { Cell } from "@ton/core";
 
 import { hashSha256 } from "../blocks.mjs";
-import { commentOf } from "../bodies/index.mjs";
-import { currenciesOf } from "../extra-currencies.mjs";
+import { readComment } from "../bodies/index.mjs";
+import { listCurrencies } from "../extra-currencies.mjs";
 import { FINDERS as dns, TYPES as ofDns } from "./dns.mjs";
 import { FINDERS as elections, TYPES as ofElections } from "./elections.mjs";
 import { FINDERS as jettons, TYPES as ofJettons } from "./jettons.mjs";
@@ -48,13 +48,13 @@ function readTransferDetails(message) {
     source: message.source,
     destination: message.destination,
     value: String(message.value),
-    value_extra_currencies: currenciesOf(message.extra_currencies),
-    comment: isEncrypted ? readEncryptedText(body) : commentOf(body) || null,
+    value_extra_currencies: listCurrencies(message.extra_currencies),
+    comment: isEncrypted ? readEncryptedText(body) : readComment(body) || null,
     encrypted: isEncrypted,
   };
 }
 
-const callOf = (/** @type {any} */ message) =>
+const getCall = (/** @type {any} */ message) =>
   message && {
     opcode: message.opcode ?? undefined,
     source: message.source ?? undefined,
@@ -75,7 +75,7 @@ function findSingleAction(node) {
         type: "call_contract",
         success: !tx.aborted,
         nodes: [node],
-        details: { ...callOf(message), extra_currencies: currenciesOf(message.extra_currencies) },
+        details: { ...getCall(message), extra_currencies: listCurrencies(message.extra_currencies) },
         accounts,
       };
 }
@@ -84,7 +84,7 @@ function findSingleAction(node) {
 function findDeploy(node) {
   const { tx, incoming: message } = node;
   if (!isDeploying(node)) return undefined;
-  const details = callOf(message) ?? { destination: tx.account };
+  const details = getCall(message) ?? { destination: tx.account };
   return { type: "contract_deploy", success: true, nodes: [node], details, accounts: [message?.source, tx.account] };
 }
 
@@ -115,15 +115,15 @@ function makeRow({ type, success, nodes, details, accounts }) {
 /**
  * The actions of a trace.
  * @param {Step[]} steps its transactions in order
- * @param {import("./trace.mjs").ContractOf} contractOf
+ * @param {import("./trace.mjs").FindContract} findContract
  */
-export function actionsOf(steps, contractOf) {
+export function listActions(steps, findContract) {
   const nodes = linkSteps(steps);
   const coveredNodes = new Set();
   const foundActions = [];
   for (const find of FINDERS) {
     for (const node of nodes) {
-      const action = coveredNodes.has(node) ? undefined : find(node, contractOf);
+      const action = coveredNodes.has(node) ? undefined : find(node, findContract);
       if (!action) continue;
       foundActions.push(action);
       for (const takenNode of action.nodes) coveredNodes.add(takenNode);

@@ -1,5 +1,5 @@
 // Actions of jettons.
-import { findNext, noteOf } from "./trace.mjs";
+import { findNext, readNote } from "./trace.mjs";
 
 /** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found */
 
@@ -7,9 +7,9 @@ import { findNext, noteOf } from "./trace.mjs";
 const listAfterCredit = (credit) =>
   credit.next.filter(({ body }) => ["jetton_notify", "excess"].includes(body?.name ?? ""));
 
-/** @param {Node} node @param {import("./trace.mjs").ContractOf} contractOf @returns {Found | undefined} */
-function findJettonTransfer(node, contractOf) {
-  const wallet = node.body?.name === "jetton_transfer" && contractOf(node.tx.account, "jetton_wallet")?.details;
+/** @param {Node} node @param {import("./trace.mjs").FindContract} findContract @returns {Found | undefined} */
+function findJettonTransfer(node, findContract) {
+  const wallet = node.body?.name === "jetton_transfer" && findContract(node.tx.account, "jetton_wallet")?.details;
   if (!wallet || !node.body) return undefined;
   const { query_id, amount, destination, response_destination, custom_payload, ...forward } = node.body.values;
   const credit = findNext(node, "jetton_internal_transfer");
@@ -24,7 +24,7 @@ function findJettonTransfer(node, contractOf) {
       sender_jetton_wallet: node.tx.account,
       receiver_jetton_wallet: credit?.tx.account ?? null,
       amount,
-      ...noteOf(forward.forward_payload),
+      ...readNote(forward.forward_payload),
       query_id,
       response_destination,
       custom_payload,
@@ -36,8 +36,8 @@ function findJettonTransfer(node, contractOf) {
 }
 
 /** @type {typeof findJettonTransfer} */
-function findJettonBurn(node, contractOf) {
-  const wallet = node.body?.name === "jetton_burn" && contractOf(node.tx.account, "jetton_wallet")?.details;
+function findJettonBurn(node, findContract) {
+  const wallet = node.body?.name === "jetton_burn" && findContract(node.tx.account, "jetton_wallet")?.details;
   if (!wallet || !node.body) return undefined;
   const notifiedNode = findNext(node, "jetton_burn_notification");
   return {
@@ -58,9 +58,9 @@ function findJettonBurn(node, contractOf) {
 }
 
 /** The credit of a wallet by its master itself. @type {typeof findJettonTransfer} */
-function findJettonMint(node, contractOf) {
+function findJettonMint(node, findContract) {
   const wallet =
-    node.body?.name === "jetton_internal_transfer" && contractOf(node.tx.account, "jetton_wallet")?.details;
+    node.body?.name === "jetton_internal_transfer" && findContract(node.tx.account, "jetton_wallet")?.details;
   if (!wallet || !node.body || !node.sender || node.sender.tx.account !== wallet.jetton) return undefined;
   return {
     type: "jetton_mint",
@@ -77,7 +77,7 @@ function findJettonMint(node, contractOf) {
   };
 }
 
-/** Finders of actions of several transactions, in the order in which they are tried: `(node, contractOf) => Found | undefined`. */
+/** Finders of actions of several transactions, in the order in which they are tried: `(node, findContract) => Found | undefined`. */
 export const FINDERS = [findJettonTransfer, findJettonBurn, findJettonMint];
 
 /** The types of these actions, and the shortcut of `supported_action_types` that holds them. */

@@ -5,10 +5,10 @@ import { findNext } from "./trace.mjs";
 
 const REJECTED = "multisig_approve_rejected";
 
-/** @param {Node} node @param {import("./trace.mjs").ContractOf} contractOf @returns {Found | undefined} */
-function createOrder(node, contractOf) {
+/** @param {Node} node @param {import("./trace.mjs").FindContract} findContract @returns {Found | undefined} */
+function createOrder(node, findContract) {
   const init = node.body?.name === "mulisig_new_order" ? findNext(node, "multisig_order_init") : undefined;
-  const order = init && contractOf(init.tx.account, "multisig_order_v2")?.details;
+  const order = init && findContract(init.tx.account, "multisig_order_v2")?.details;
   if (!order || !node.body || !init?.body) return undefined;
   const { query_id, order_seqno, signer, index, expiration_date } = node.body.values;
   const { source, destination } = node.incoming;
@@ -36,11 +36,11 @@ const isApproval = ({ body, incoming }) =>
   body?.name === "multisig_approve" || JSON.parse(incoming?.decoded ?? "null")?.comment === "approve";
 
 /** @type {typeof createOrder} */
-function findApproval(node, contractOf) {
+function findApproval(node, findContract) {
   const reply = isApproval(node)
     ? (findNext(node, "multisig_approve_accepted") ?? findNext(node, REJECTED))
     : undefined;
-  const order = reply && contractOf(node.tx.account, "multisig_order_v2")?.details;
+  const order = reply && findContract(node.tx.account, "multisig_order_v2")?.details;
   if (!order || !reply?.body) return undefined;
   const isRejected = reply.body.name === REJECTED;
   const { source, destination } = node.incoming;
@@ -59,10 +59,10 @@ function findApproval(node, contractOf) {
 }
 
 /** @type {typeof createOrder} */
-function execute(node, contractOf) {
+function execute(node, findContract) {
   const { source, destination, bounced } = node.incoming ?? {};
   if (node.body?.name !== "multisig_execute" || bounced) return undefined;
-  const contract = contractOf(source, "multisig_order_v2")?.details;
+  const contract = findContract(source, "multisig_order_v2")?.details;
   if (!contract) return undefined;
   const { query_id, order_seqno, expiration_date, approvals_num, signers_hash, order } = node.body.values;
   return {

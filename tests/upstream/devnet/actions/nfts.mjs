@@ -2,23 +2,23 @@
 // action of its own, except when the NFT is bought.
 import { Cell } from "@ton/core";
 
-import { commentOf } from "../bodies/index.mjs";
+import { readComment } from "../bodies/index.mjs";
 import { NFT_AUCTION, SALE } from "../kinds/nfts.mjs";
-import { isDeploying, isTransfer, findNext, noteOf } from "./trace.mjs";
+import { isDeploying, isTransfer, findNext, readNote } from "./trace.mjs";
 
-/** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").ContractOf} ContractOf */
-/** @typedef {(node: Node, contractOf: ContractOf) => Found | undefined} Finder */
+/** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").FindContract} FindContract */
+/** @typedef {(node: Node, findContract: FindContract) => Found | undefined} Finder */
 
 /** @param {Node} node */
 const getAccount = (node) => node.tx.account;
 /** @param {Node} node */
-const textOf = (node) => commentOf(Cell.fromBoc(node.incoming.body)[0]);
+const readText = (node) => readComment(Cell.fromBoc(node.incoming.body)[0]);
 /** Whether a transaction received a plain transfer of money. @param {Node | undefined} node */
 const isPaid = (node) => node?.incoming?.type === "internal" && !node.incoming.bounced && isTransfer(node.incoming);
 
-/** The names of an item in actions. @param {string} address @param {ContractOf} contractOf */
-function findItem(address, contractOf) {
-  const item = contractOf(address, "nft_item")?.details;
+/** The names of an item in actions. @param {string} address @param {FindContract} findContract */
+function findItem(address, findContract) {
+  const item = findContract(address, "nft_item")?.details;
   return {
     nft_collection: item?.collection_address ?? null,
     nft_item: address,
@@ -26,9 +26,9 @@ function findItem(address, contractOf) {
   };
 }
 
-/** The item of a transaction that received the order to transfer it. @param {Node} node @param {ContractOf} contractOf */
-const isTransferringItem = (node, contractOf) =>
-  node.body?.name === "nft_transfer" && contractOf(getAccount(node), "nft_item") !== undefined;
+/** The item of a transaction that received the order to transfer it. @param {Node} node @param {FindContract} findContract */
+const isTransferringItem = (node, findContract) =>
+  node.body?.name === "nft_transfer" && findContract(getAccount(node), "nft_item") !== undefined;
 
 /** The transactions after a transfer: the notification of the new owner, and the rest of the money. @param {Node} node */
 const listAfterTransfer = (node) =>
@@ -38,15 +38,15 @@ const STOPS = ["finish", "stop"];
 
 /**
  * The sale that this transfer ends: a buyer pays a sale and gets the item, or an auction hands it to the last bidder.
- * @param {Node} node @param {ContractOf} contractOf
+ * @param {Node} node @param {FindContract} findContract
  */
-function purchaseOf(node, contractOf) {
+function makePurchase(node, findContract) {
   const { sender, body } = node;
   const buyer = body?.values.new_owner;
   if (!sender) return undefined;
   const sale =
-    isPaid(sender) && sender.incoming.source === buyer ? contractOf(getAccount(sender), SALE)?.details : undefined;
-  const foundSale = sale ?? contractOf(getAccount(sender), NFT_AUCTION)?.details;
+    isPaid(sender) && sender.incoming.source === buyer ? findContract(getAccount(sender), SALE)?.details : undefined;
+  const foundSale = sale ?? findContract(getAccount(sender), NFT_AUCTION)?.details;
   if (!foundSale || foundSale.nft_address !== getAccount(node) || foundSale.nft_owner_address === buyer)
     return undefined;
   return {
@@ -54,21 +54,21 @@ function purchaseOf(node, contractOf) {
     seller: foundSale.nft_owner_address,
     marketplace: foundSale.marketplace_address,
     // The message that ends an auction is an action of its own.
-    paid: isPaid(sender) && !STOPS.includes(textOf(sender) ?? "") ? [sender] : [],
+    paid: isPaid(sender) && !STOPS.includes(readText(sender) ?? "") ? [sender] : [],
     payout: sender.next.find((next) => isPaid(next) && getAccount(next) === foundSale.nft_owner_address),
   };
 }
 
 /** @type {Finder} */
-function findNftTransfer(node, contractOf) {
-  if (!isTransferringItem(node, contractOf) || !node.body) return undefined;
+function findNftTransfer(node, findContract) {
+  if (!isTransferringItem(node, findContract) || !node.body) return undefined;
   const { query_id, new_owner, response_destination, custom_payload, forward_amount, forward_payload } =
     node.body.values;
-  const purchase = purchaseOf(node, contractOf);
+  const purchase = makePurchase(node, findContract);
   const payout = purchase?.payout;
   const old_owner =
     findNext(node, "nft_ownership_assigned")?.body?.values.prev_owner ?? node.incoming.source ?? undefined;
-  const item = findItem(getAccount(node), contractOf);
+  const item = findItem(getAccount(node), findContract);
   return {
     type: payout ? "nft_purchase" : "nft_transfer",
     success: !node.tx.aborted,
@@ -84,13 +84,13 @@ function findNftTransfer(node, contractOf) {
       custom_payload,
       forward_payload,
       forward_amount,
-      ...noteOf(forward_payload),
+      ...readNote(forward_payload),
       marketplace: null,
       real_old_owner: purchase?.seller ?? null,
       marketplace_address: purchase?.marketplace ?? null,
       payout_amount: payout ? String(payout.incoming.value) : null,
       payout_address: payout ? getAccount(payout) : null,
-      payout_comment: payout ? textOf(payout) : null,
+      payout_comment: payout ? readText(payout) : null,
       payout_comment_encrypted: payout ? false : null,
       payout_comment_encoded: payout ? false : null,
       royalty_amount: null,
@@ -107,10 +107,10 @@ function findNftTransfer(node, contractOf) {
 }
 
 /** @type {Finder} */
-function findNftMint(node, contractOf) {
+function findNftMint(node, findContract) {
   if (!isDeploying(node) || node.incoming?.type !== "internal") return undefined;
-  if (!contractOf(getAccount(node), "nft_item")) return undefined;
-  const item = findItem(getAccount(node), contractOf);
+  if (!findContract(getAccount(node), "nft_item")) return undefined;
+  const item = findItem(getAccount(node), findContract);
   const { source } = node.incoming;
   return {
     type: "nft_mint",
@@ -125,8 +125,8 @@ function findNftMint(node, contractOf) {
  * An owner transfers an item to a contract of a marketplace, which deploys a sale and transfers the item to it.
  * @type {Finder}
  */
-function findNftPutOnSale(node, contractOf) {
-  if (!isTransferringItem(node, contractOf)) return undefined;
+function findNftPutOnSale(node, findContract) {
+  if (!isTransferringItem(node, findContract)) return undefined;
   const listing = findNext(node, "nft_ownership_assigned");
   const secondTransfer = listing?.next.find(
     (next) => next.body?.name === "nft_transfer" && getAccount(next) === getAccount(node) && !next.tx.aborted,
@@ -135,11 +135,11 @@ function findNftPutOnSale(node, contractOf) {
     (next) => isDeploying(next) && getAccount(next) === secondTransfer?.body?.values.new_owner,
   );
   if (!listing || !secondTransfer || !saleDeploy) return undefined;
-  const sale = contractOf(getAccount(saleDeploy), SALE)?.details;
-  const auction = contractOf(getAccount(saleDeploy), NFT_AUCTION)?.details;
+  const sale = findContract(getAccount(saleDeploy), SALE)?.details;
+  const auction = findContract(getAccount(saleDeploy), NFT_AUCTION)?.details;
   const { nft_address, nft_owner_address, details } = sale ?? auction ?? {};
   if (nft_address !== getAccount(node) || nft_owner_address !== node.incoming.source) return undefined;
-  const item = findItem(getAccount(node), contractOf);
+  const item = findItem(getAccount(node), findContract);
   const commonDetails = { ...item, owner: nft_owner_address, listing_address: getAccount(listing) };
   return {
     type: sale ? "nft_put_on_sale" : "nft_put_on_auction",
@@ -175,17 +175,17 @@ function findNftPutOnSale(node, contractOf) {
   };
 }
 
-/** The transfer of its item that ends a sale. @param {Node} node @param {string | undefined} item @param {ContractOf} contractOf */
-const findItemTransfer = (node, item, contractOf) =>
-  node.next.find((next) => getAccount(next) === item && isTransferringItem(next, contractOf));
+/** The transfer of its item that ends a sale. @param {Node} node @param {string | undefined} item @param {FindContract} findContract */
+const findItemTransfer = (node, item, findContract) =>
+  node.next.find((next) => getAccount(next) === item && isTransferringItem(next, findContract));
 
 /** @type {Finder} */
-function findNftCancelSale(node, contractOf) {
+function findNftCancelSale(node, findContract) {
   if (node.incoming?.opcode !== "0x00000003") return undefined;
-  const sale = contractOf(getAccount(node), SALE)?.details;
-  const returnTransfer = findItemTransfer(node, sale?.nft_address, contractOf);
+  const sale = findContract(getAccount(node), SALE)?.details;
+  const returnTransfer = findItemTransfer(node, sale?.nft_address, findContract);
   if (!returnTransfer) return undefined;
-  const { nft_item, nft_collection } = findItem(sale.nft_address, contractOf);
+  const { nft_item, nft_collection } = findItem(sale.nft_address, findContract);
   const owner = returnTransfer.body?.values.new_owner;
   return {
     type: "nft_cancel_sale",
@@ -206,14 +206,14 @@ function findNftCancelSale(node, contractOf) {
 const ENDINGS = [...STOPS, "cancel"];
 
 /** @type {Finder} */
-function findNftEndAuction(node, contractOf) {
-  const text = isPaid(node) ? textOf(node) : null;
+function findNftEndAuction(node, findContract) {
+  const text = isPaid(node) ? readText(node) : null;
   if (text === null || !ENDINGS.includes(text)) return undefined;
-  const auction = contractOf(getAccount(node), NFT_AUCTION)?.details;
-  const transfer = findItemTransfer(node, auction?.nft_address, contractOf);
+  const auction = findContract(getAccount(node), NFT_AUCTION)?.details;
+  const transfer = findItemTransfer(node, auction?.nft_address, findContract);
   if (!transfer) return undefined;
-  const { nft_item, nft_collection } = findItem(auction.nft_address, contractOf);
-  const isSold = purchaseOf(transfer, contractOf)?.payout !== undefined;
+  const { nft_item, nft_collection } = findItem(auction.nft_address, findContract);
+  const isSold = makePurchase(transfer, findContract)?.payout !== undefined;
   const owner = transfer.body?.values.new_owner;
   return {
     type: STOPS.includes(text) ? "nft_finish_auction" : "nft_cancel_auction",
@@ -233,11 +233,11 @@ function findNftEndAuction(node, contractOf) {
 }
 
 /** @type {Finder} */
-function findAuctionBid(node, contractOf) {
-  if (!isPaid(node) || isDeploying(node) || ENDINGS.includes(textOf(node) ?? "")) return undefined;
-  const auction = contractOf(getAccount(node), NFT_AUCTION)?.details;
+function findAuctionBid(node, findContract) {
+  if (!isPaid(node) || isDeploying(node) || ENDINGS.includes(readText(node) ?? "")) return undefined;
+  const auction = findContract(getAccount(node), NFT_AUCTION)?.details;
   if (!auction) return undefined;
-  const item = findItem(auction.nft_address, contractOf);
+  const item = findItem(auction.nft_address, findContract);
   return {
     type: "auction_bid",
     success: !node.tx.aborted,
@@ -255,13 +255,13 @@ function findAuctionBid(node, contractOf) {
 const OUTBID_COMMENT = "Your bid has been outbid by another user";
 
 /** The money that a bidder gets back. @type {Finder} */
-function findAuctionOutbid(node, contractOf) {
+function findAuctionOutbid(node, findContract) {
   const { sender } = node;
   if (!sender || !isPaid(node) || !isPaid(sender)) return undefined;
-  const auction = contractOf(getAccount(sender), NFT_AUCTION)?.details;
-  const comment = auction && textOf(node);
+  const auction = findContract(getAccount(sender), NFT_AUCTION)?.details;
+  const comment = auction && readText(node);
   if (!comment?.includes(OUTBID_COMMENT)) return undefined;
-  const { nft_item, nft_collection } = findItem(auction.nft_address, contractOf);
+  const { nft_item, nft_collection } = findItem(auction.nft_address, findContract);
   return {
     type: "auction_outbid",
     success: !node.tx.aborted,

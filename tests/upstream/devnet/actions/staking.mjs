@@ -1,7 +1,7 @@
 // Actions of nominator pools. Their only provider is the pool itself, which the service calls "nominator".
 import { Cell } from "@ton/core";
 
-import { commentOf } from "../bodies/index.mjs";
+import { readComment } from "../bodies/index.mjs";
 
 /** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found */
 
@@ -12,11 +12,11 @@ const PROCESS_WITHDRAWALS = "0x00000002";
 
 const noteIn = (/** @type {any} */ message) =>
   message?.type === "internal" && !message.bounced && message.opcode === TEXT
-    ? commentOf(Cell.fromBoc(message.body)[0])
+    ? readComment(Cell.fromBoc(message.body)[0])
     : null;
 
 const isPayment = ({ incoming: message }) => !message.bounced && [null, TEXT].includes(message.opcode);
-const bouncesOf = (/** @type {Node} */ node) => node.next.filter(({ incoming }) => incoming.bounced);
+const listBounces = (/** @type {Node} */ node) => node.next.filter(({ incoming }) => incoming.bounced);
 
 /** @param {string} holder @param {string} pool @param {string} amount */
 const makeWithdrawalDetails = (holder, pool, amount) => ({
@@ -29,14 +29,14 @@ const makeWithdrawalDetails = (holder, pool, amount) => ({
   asset: null,
 });
 
-/** The comment "d". @param {Node} node @param {import("./trace.mjs").ContractOf} contractOf @returns {Found | undefined} */
-function findDeposit(node, contractOf) {
+/** The comment "d". @param {Node} node @param {import("./trace.mjs").FindContract} findContract @returns {Found | undefined} */
+function findDeposit(node, findContract) {
   const { tx, incoming: message } = node;
-  if (noteIn(message) !== "d" || !contractOf(tx.account, POOL)) return undefined;
+  if (noteIn(message) !== "d" || !findContract(tx.account, POOL)) return undefined;
   return {
     type: "stake_deposit",
     success: !tx.aborted,
-    nodes: [node, ...bouncesOf(node)],
+    nodes: [node, ...listBounces(node)],
     details: {
       provider: PROVIDER,
       stake_holder: message.source,
@@ -50,15 +50,15 @@ function findDeposit(node, contractOf) {
 }
 
 /** The comment "w": the pool pays the stake and sends the rest of the message back, or the rest alone. @type {typeof findDeposit} */
-function findWithdrawal(node, contractOf) {
+function findWithdrawal(node, findContract) {
   const { tx, incoming: message } = node;
-  if (noteIn(message) !== "w" || !contractOf(tx.account, POOL)) return undefined;
+  if (noteIn(message) !== "w" || !findContract(tx.account, POOL)) return undefined;
   const payments = node.next.filter(isPayment).sort((a, b) => a.incoming.created_lt - b.incoming.created_lt);
   const [firstPayment] = payments;
   const isPaid = payments.length > 1 || (firstPayment && BigInt(firstPayment.incoming.value) > BigInt(message.value));
   const foundAction = {
     success: !tx.aborted,
-    nodes: [node, ...bouncesOf(node), ...payments],
+    nodes: [node, ...listBounces(node), ...payments],
     accounts: [message.source, tx.account],
   };
   if (isPaid)
@@ -82,10 +82,10 @@ function findWithdrawal(node, contractOf) {
 }
 
 /** The payments of a pool to nominators who requested them before. @type {typeof findDeposit} */
-function findPayout(node, contractOf) {
+function findPayout(node, findContract) {
   const { sender, incoming: message } = node;
   if (sender?.incoming?.opcode !== PROCESS_WITHDRAWALS || sender.incoming.bounced || !isPayment(node)) return undefined;
-  if (!contractOf(sender.tx.account, POOL)) return undefined;
+  if (!findContract(sender.tx.account, POOL)) return undefined;
   return {
     type: "stake_withdrawal",
     success: true,

@@ -1,12 +1,12 @@
 // A trace in the form that the actions read: its transactions, each linked to the one before and those after it.
 import { Cell } from "@ton/core";
 
-import { commentOf, readBody } from "../bodies/index.mjs";
+import { readComment, readBody } from "../bodies/index.mjs";
 
 /**
  * @typedef {{ tx: any, incoming: any, out: any[] }} Step a row of `transactions`, with the rows of its messages
  * @typedef {Step & { sender: Node | undefined, next: Node[], body: ReturnType<typeof readBody> }} Node
- * @typedef {(account: string, kind: string) => any} ContractOf row of `contracts`, with parsed details; undefined: no such contract
+ * @typedef {(account: string, kind: string) => any} FindContract row of `contracts`, with parsed details; undefined: no such contract
  * @typedef {{ type: string, success: boolean, nodes: Node[], details: object, accounts: (string | null)[] }} Found
  */
 
@@ -52,10 +52,10 @@ export function readEncryptedText(body) {
 export const isDeploying = ({ tx }) => tx.orig_status !== "active" && tx.end_status === "active";
 
 /** A comment in a forward payload, plain or encrypted. @param {string | null} payload */
-export function noteOf(payload) {
+export function readNote(payload) {
   const cell = payload === null ? undefined : Cell.fromBase64(payload);
   if (!cell) return { comment: null, is_encrypted_comment: null };
-  const text = commentOf(cell);
+  const text = readComment(cell);
   if (text !== null) return { comment: text, is_encrypted_comment: false };
   const slice = cell.beginParse();
   if (slice.remainingBits < 32 || slice.preloadUint(32) !== Number(ENCRYPTED_COMMENT))

@@ -14,12 +14,12 @@ const NOTHING = { "@type": "nothing_from_maybe" };
 /** The known content of a cell: nothing, or a comment. @param {Cell} cell */
 function anyCell(cell) {
   if (isEmpty(cell)) return { "@type": "empty_cell" };
-  const text = commentOf(cell);
+  const text = readComment(cell);
   return text === null ? base64(cell) : { "@type": "text_comment", text };
 }
 
 /** The text of a plain comment, or null. @param {Cell} body */
-export function commentOf(body) {
+export function readComment(body) {
   const slice = body.beginParse();
   if (slice.remainingBits < 32 || slice.loadUint(32) !== 0 || slice.remainingBits % 8) return null;
   try {

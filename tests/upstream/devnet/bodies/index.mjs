@@ -1,6 +1,6 @@
 // Bodies of messages that the index knows: one table by the operation code. It gives the decoded form of v3, in which every
 // field has its TL-B constructor, and plain values for the index itself.
-import { commentOf, isEmpty } from "./forms.mjs";
+import { readComment, isEmpty } from "./forms.mjs";
 import { BODIES as dns } from "./dns.mjs";
 import { BODIES as elections } from "./elections.mjs";
 import { BODIES as jettons } from "./jettons.mjs";
@@ -8,7 +8,7 @@ import { BODIES as multisig } from "./multisig.mjs";
 import { BODIES as nfts } from "./nfts.mjs";
 import { BODIES as vesting } from "./vesting.mjs";
 
-export { commentOf };
+export { readComment };
 
 /** @typedef {import("@ton/core").Cell} Cell */
 
@@ -51,9 +51,9 @@ export const OPCODES = new Map([
 ]);
 
 /** The value of `decoded` in v3, or null. @param {string | null} opcode @param {Cell} body */
-export function decodedOf(opcode, body) {
+export function decodeKnownBody(opcode, body) {
   if (isEmpty(body)) return { "@type": "empty_cell" };
-  const comment = commentOf(body);
+  const comment = readComment(body);
   // Both property names, because the service still sends the earlier one, `type`.
   if (comment !== null) return { type: "text_comment", "@type": "text_comment", comment };
   return readBody(opcode, body)?.decoded ?? null;

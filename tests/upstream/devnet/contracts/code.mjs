@@ -10,7 +10,7 @@ const CONTRACTS = JSON.parse(
 );
 
 /** @param {string} name */
-export function codeOf(name) {
+export function readCode(name) {
   const contract = CONTRACTS[name];
   if (!contract) throw new Error(`contracts.json has no ${name}`);
   return Cell.fromBase64(contract.code);
@@ -21,14 +21,14 @@ export const buildLibraryCell = (/** @type {Cell} */ code) =>
   beginCell().storeUint(2, 8).storeBuffer(code.hash()).endCell({ exotic: true });
 
 /** The libraries of the masterchain as one cell, in the form of `Blockchain.libs` of @ton/sandbox. @param {Cell[]} codes */
-export function librariesOf(...codes) {
+export function listLibraries(...codes) {
   const libraries = Dictionary.empty(Dictionary.Keys.BigUint(256), Dictionary.Values.Cell());
   for (const code of codes) libraries.set(BigInt(`0x${code.hash().toString("hex")}`), code);
   return beginCell().storeDictDirect(libraries).endCell();
 }
 
 /** @param {Cell} code @param {Cell} data @param {number} [workchain] */
-export function stateOf(code, data, workchain = 0) {
+export function makeState(code, data, workchain = 0) {
   const init = { code, data };
   return { init, address: contractAddress(workchain, init) };
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 
 import { Address, beginCell } from "@ton/core";
 
-import { codeOf, buildOffchainContent, stateOf } from "./code.mjs";
+import { readCode, buildOffchainContent, makeState } from "./code.mjs";
 
 /** @typedef {import("@ton/core").Cell} Cell */
 
@@ -17,11 +17,11 @@ export const hashCategory = (name) => BigInt(`0x${createHash("sha256").update(na
  * @param {{ ton: Address, tMe: Address, www: Address }} resolvers of `.ton`, `t.me` and `www.ton`
  */
 export const buildRoot = ({ ton, tMe, www }) =>
-  stateOf(codeOf("dns-root"), beginCell().storeAddress(ton).storeAddress(tMe).storeAddress(www).endCell(), -1);
+  makeState(readCode("dns-root"), beginCell().storeAddress(ton).storeAddress(tMe).storeAddress(www).endCell(), -1);
 
 /** The collection of `.ton`, which has no owner. @param {Cell} content */
 export const buildCollection = (content) =>
-  stateOf(codeOf("dns-collection"), beginCell().storeRef(content).storeRef(codeOf("dns-item")).endCell());
+  makeState(readCode("dns-collection"), beginCell().storeRef(content).storeRef(readCode("dns-item")).endCell());
 
 /** The collection of `.ton` as on mainnet: code and data give its address. */
 export const TON = buildCollection(buildOffchainContent("https://dns.ton.org/collection.json"));
@@ -40,7 +40,7 @@ export const computeDomainIndex = (name) => BigInt(`0x${buildDomainCell(name).ha
 
 /** @param {{ name: string, collection: Address }} item the first bid deploys it */
 export const buildDomain = ({ name, collection: of }) =>
-  stateOf(codeOf("dns-item"), beginCell().storeUint(computeDomainIndex(name), 256).storeAddress(of).endCell());
+  makeState(readCode("dns-item"), beginCell().storeUint(computeDomainIndex(name), 256).storeAddress(of).endCell());
 
 const buildBodyWithoutFields = (op, queryId) => beginCell().storeUint(op, 32).storeUint(queryId, 64).endCell();
 

@@ -2,7 +2,7 @@
 import { sign } from "../../../helpers/fast-core.mjs";
 import { Address, Dictionary, beginCell } from "@ton/core";
 
-import { codeOf } from "./code.mjs";
+import { readCode } from "./code.mjs";
 
 /** @typedef {import("@ton/core").Cell} Cell */
 
@@ -23,7 +23,7 @@ export const CONFIG_ADDRESS = new Address(-1, Buffer.alloc(32, 0x55));
 
 /** Code and data of the elector before its first election; it opens one with its first tick. */
 export const buildElector = () => ({
-  code: codeOf("elector"),
+  code: readCode("elector"),
   data: beginCell()
     .storeBit(false)
     .storeBit(false)
@@ -39,7 +39,7 @@ export function buildConfig({ params, publicKey }) {
   const parameters = Dictionary.empty(Dictionary.Keys.Int(32), Dictionary.Values.Cell());
   for (const [index, value] of params) parameters.set(index, value);
   return {
-    code: codeOf("config"),
+    code: readCode("config"),
     data: beginCell()
       .storeRef(beginCell().storeDictDirect(parameters))
       .storeUint(0, 32)

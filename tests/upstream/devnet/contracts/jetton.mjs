@@ -1,7 +1,7 @@
 // Jettons (TEP-74, TEP-89): the standard minter and wallet, and version 2 of them, whose wallets have their code in a library.
 import { beginCell } from "@ton/core";
 
-import { codeOf, buildLibraryCell, buildStateInShard, stateOf } from "./code.mjs";
+import { readCode, buildLibraryCell, buildStateInShard, makeState } from "./code.mjs";
 
 /** @typedef {import("@ton/core").Address} Address */
 /** @typedef {import("@ton/core").Cell} Cell */
@@ -23,25 +23,25 @@ export const OP = {
 
 /** @param {{ admin: Address, content: Cell }} minter `content` is metadata of TEP-64 */
 export const buildMinter = ({ admin, content }) =>
-  stateOf(
-    codeOf("jetton-minter"),
-    beginCell().storeCoins(0).storeAddress(admin).storeRef(content).storeRef(codeOf("jetton-wallet")).endCell(),
+  makeState(
+    readCode("jetton-minter"),
+    beginCell().storeCoins(0).storeAddress(admin).storeRef(content).storeRef(readCode("jetton-wallet")).endCell(),
   );
 
 /** @param {{ owner: Address, minter: Address }} wallet its minter deploys it with the first jettons */
 export const buildWallet = ({ owner, minter: master }) =>
-  stateOf(
-    codeOf("jetton-wallet"),
-    beginCell().storeCoins(0).storeAddress(owner).storeAddress(master).storeRef(codeOf("jetton-wallet")).endCell(),
+  makeState(
+    readCode("jetton-wallet"),
+    beginCell().storeCoins(0).storeAddress(owner).storeAddress(master).storeRef(readCode("jetton-wallet")).endCell(),
   );
 
 /** The code that has to be a library of the masterchain before a wallet of version 2 can run. */
-export const getWallet2Library = () => codeOf("jetton2-wallet");
+export const getWallet2Library = () => readCode("jetton2-wallet");
 
 /** @param {{ admin: Address, nextAdmin?: Address, uri: string }} minter version 2 stores the text of its URI without a prefix */
 export const buildMinter2 = ({ admin, nextAdmin, uri }) =>
-  stateOf(
-    codeOf("jetton2-minter"),
+  makeState(
+    readCode("jetton2-minter"),
     beginCell()
       .storeCoins(0)
       .storeAddress(admin)

@@ -1,7 +1,7 @@
 // A contract of the masterchain that publishes libraries for its owner.
 import { Cell, beginCell } from "@ton/core";
 
-import { stateOf } from "./code.mjs";
+import { makeState } from "./code.mjs";
 
 const MASTERCHAIN = -1;
 
@@ -19,7 +19,7 @@ const CODE = beginCell()
   .endCell();
 
 /** @param {import("@ton/core").Address} owner */
-export const buildPublisher = (owner) => stateOf(CODE, beginCell().storeAddress(owner).endCell(), MASTERCHAIN);
+export const buildPublisher = (owner) => makeState(CODE, beginCell().storeAddress(owner).endCell(), MASTERCHAIN);
 
 /** @param {Cell} code @param {number} mode */
 const setLibrary = (code, mode) => beginCell().storeUint(mode, 8).storeRef(code).endCell();

@@ -1,7 +1,7 @@
 // The multisig, version 2: signers and proposers send it orders; each order is a contract that signers approve.
 import { Dictionary, beginCell, storeMessageRelaxed } from "@ton/core";
 
-import { codeOf, buildComment, stateOf } from "./code.mjs";
+import { readCode, buildComment, makeState } from "./code.mjs";
 
 /** @typedef {import("@ton/core").Address} Address */
 /** @typedef {import("@ton/core").Cell} Cell */
@@ -12,17 +12,17 @@ export const OP = { newOrder: 0xf718510f, approve: 0xa762230f, sendMessage: 0xf1
 export const NEXT_SEQNO = (1n << 256n) - 1n;
 
 /** @template T @param {T[]} list @param {import("@ton/core").DictionaryValue<T>} value */
-function listOf(list, value) {
+function getList(list, value) {
   const dictionary = Dictionary.empty(Dictionary.Keys.Uint(8), value);
   list.forEach((item, i) => dictionary.set(i, item));
   return dictionary;
 }
-const buildAddresses = (/** @type {Address[]} */ list) => listOf(list, Dictionary.Values.Address());
+const buildAddresses = (/** @type {Address[]} */ list) => getList(list, Dictionary.Values.Address());
 
 /** @param {{ threshold: number, signers: Address[], proposers?: Address[], arbitrarySeqno?: boolean }} multisig */
 export const buildMultisig = ({ threshold, signers, proposers = [], arbitrarySeqno = false }) =>
-  stateOf(
-    codeOf("multisig"),
+  makeState(
+    readCode("multisig"),
     beginCell()
       .storeUint(0, 256)
       .storeUint(threshold, 8)
@@ -35,7 +35,7 @@ export const buildMultisig = ({ threshold, signers, proposers = [], arbitrarySeq
 
 /** @param {{ multisig: Address, seqno: bigint | number }} order its multisig deploys it */
 export const buildOrder = ({ multisig: of, seqno }) =>
-  stateOf(codeOf("multisig-order"), beginCell().storeAddress(of).storeUint(seqno, 256).endCell());
+  makeState(readCode("multisig-order"), beginCell().storeAddress(of).storeUint(seqno, 256).endCell());
 
 /** An action of an order. @param {{ message: import("@ton/core").MessageRelaxed, mode?: number }} action */
 export const buildSendMessage = ({ message, mode = 1 }) =>
@@ -66,7 +66,7 @@ export const buildNewOrder = ({ actions, index, expiration, bySigner = true, seq
     .storeBit(bySigner)
     .storeUint(index, 8)
     .storeUint(expiration, 48)
-    .storeRef(beginCell().storeDictDirect(listOf(actions, Dictionary.Values.Cell())))
+    .storeRef(beginCell().storeDictDirect(getList(actions, Dictionary.Values.Cell())))
     .endCell();
 
 /** A signer sends it to the order. @param {{ index: number, queryId?: number }} approval */

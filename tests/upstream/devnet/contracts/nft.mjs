@@ -1,7 +1,7 @@
 // NFTs (TEP-62, TEP-66): a collection with its items, and an item without a collection.
 import { Dictionary, beginCell } from "@ton/core";
 
-import { codeOf, stateOf } from "./code.mjs";
+import { readCode, makeState } from "./code.mjs";
 
 /** @typedef {import("@ton/core").Address} Address */
 /** @typedef {import("@ton/core").Cell} Cell */
@@ -33,25 +33,25 @@ const buildContentCell = ({ content, itemsUri }) =>
 
 /** @param {{ owner: Address, content: Cell, itemsUri: string, royalty: Royalty }} collection */
 export const buildCollection = ({ owner, content, itemsUri, royalty }) =>
-  stateOf(
-    codeOf("nft-collection"),
+  makeState(
+    readCode("nft-collection"),
     beginCell()
       .storeAddress(owner)
       .storeUint(0, 64)
       .storeRef(buildContentCell({ content, itemsUri }))
-      .storeRef(codeOf("nft-item"))
+      .storeRef(readCode("nft-item"))
       .storeRef(buildRoyaltyCell(royalty))
       .endCell(),
   );
 
 /** @param {{ index: number | bigint, collection: Address }} item its collection deploys it */
 export const buildItem = ({ index, collection: of }) =>
-  stateOf(codeOf("nft-item"), beginCell().storeUint(index, 64).storeAddress(of).endCell());
+  makeState(readCode("nft-item"), beginCell().storeUint(index, 64).storeAddress(of).endCell());
 
 /** @param {{ owner: Address, editor?: Address, content: Cell, royalty: Royalty }} single */
 export const buildSingleNft = ({ owner, editor, content, royalty }) =>
-  stateOf(
-    codeOf("nft-single"),
+  makeState(
+    readCode("nft-single"),
     beginCell()
       .storeAddress(owner)
       .storeAddress(editor)
@@ -100,7 +100,7 @@ export const buildChangeContent = ({ content, itemsUri, royalty, queryId = 0 }) 
     .endCell();
 
 /** @param {Cell | undefined} payload @param {boolean} isInline */
-function payloadOf(payload, isInline) {
+function getPayload(payload, isInline) {
   if (payload === undefined) return beginCell();
   return isInline ? beginCell().storeSlice(payload.beginParse()) : beginCell().storeRef(payload);
 }
@@ -128,7 +128,7 @@ export const buildTransfer = ({
     .storeMaybeRef(customPayload)
     .storeCoins(forwardAmount)
     .storeBit(!isInline && forwardPayload !== undefined)
-    .storeBuilder(payloadOf(forwardPayload, isInline))
+    .storeBuilder(getPayload(forwardPayload, isInline))
     .endCell();
 
 /** The item replies with its index and its collection. */

@@ -2,7 +2,7 @@
 // deposits.
 import { beginCell } from "@ton/core";
 
-import { codeOf, buildComment, stateOf } from "./code.mjs";
+import { readCode, buildComment, makeState } from "./code.mjs";
 import { buildNewStake, buildRecoverStake } from "./governance.mjs";
 
 /** @typedef {import("@ton/core").Address} Address */
@@ -15,8 +15,8 @@ export const buildPool = ({
   minValidatorStake,
   minNominatorStake,
 }) =>
-  stateOf(
-    codeOf("nominator-pool"),
+  makeState(
+    readCode("nominator-pool"),
     beginCell()
       .storeUint(0, 8)
       .storeUint(0, 16)

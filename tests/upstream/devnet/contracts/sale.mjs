@@ -1,7 +1,7 @@
 // Sales of NFTs: for a fixed price, and by auction. Both start when their NFT is transferred to them with a `forwardAmount`.
 import { beginCell } from "@ton/core";
 
-import { codeOf, buildComment, stateOf } from "./code.mjs";
+import { readCode, buildComment, makeState } from "./code.mjs";
 
 /** @typedef {import("@ton/core").Address} Address */
 
@@ -26,8 +26,8 @@ export const buildFixedPriceSale = ({
   royaltyTo,
   royalty,
 }) =>
-  stateOf(
-    codeOf("nft-sale"),
+  makeState(
+    readCode("nft-sale"),
     beginCell()
       .storeBit(false)
       .storeUint(createdAt, 32)
@@ -91,8 +91,8 @@ export function buildAuction({
     .storeUint(createdAt, 32)
     .storeRef(fees.endCell())
     .endCell();
-  return stateOf(
-    codeOf("nft-auction"),
+  return makeState(
+    readCode("nft-auction"),
     beginCell()
       .storeBit(false)
       .storeBit(false)

@@ -3,11 +3,11 @@
 import { sign } from "../../../helpers/fast-core.mjs";
 import { Dictionary, beginCell, external, internal, storeMessage, storeMessageRelaxed, storeOutList } from "@ton/core";
 
-import { codeOf, stateOf } from "./code.mjs";
+import { readCode, makeState } from "./code.mjs";
 
 /** @typedef {import("@ton/core").Cell} Cell */
 /** @typedef {import("@ton/core").MessageRelaxed} MessageRelaxed */
-/** @typedef {ReturnType<typeof stateOf>} State */
+/** @typedef {ReturnType<typeof makeState>} State */
 
 /** The wallet ID that wallets of the basechain have by default. */
 export const WALLET_ID = 698_983_191;
@@ -32,8 +32,8 @@ const signOrder = (order, secretKey) =>
 
 /** @param {Owner} owner */
 export const buildWalletV4R1 = ({ publicKey, workchain = 0, walletId = WALLET_ID + workchain }) =>
-  stateOf(
-    codeOf("wallet-v4r1"),
+  makeState(
+    readCode("wallet-v4r1"),
     beginCell().storeUint(0, 32).storeUint(walletId, 32).storeBuffer(publicKey, 32).storeBit(false).endCell(),
     workchain,
   );
@@ -60,8 +60,8 @@ function buildMessageList(messages, sendMode) {
 
 /** @param {Owner & { revision?: 1 | 2 }} owner revision 1 has no get-method for its key */
 export const buildHighload1 = ({ publicKey, workchain = 0, walletId = WALLET_ID + workchain, revision = 2 }) =>
-  stateOf(
-    codeOf(revision === 1 ? "highload-v1r1" : "highload-v1"),
+  makeState(
+    readCode(revision === 1 ? "highload-v1r1" : "highload-v1"),
     beginCell().storeUint(0, 32).storeUint(walletId, 32).storeBuffer(publicKey, 32).endCell(),
     workchain,
   );
@@ -86,8 +86,8 @@ export const buildTransferHighload1 = ({
 
 /** @param {Owner} owner */
 export const buildHighload2 = ({ publicKey, workchain = 0, walletId = WALLET_ID + workchain }) =>
-  stateOf(
-    codeOf("highload-v2"),
+  makeState(
+    readCode("highload-v2"),
     beginCell().storeUint(walletId, 32).storeUint(0, 64).storeBuffer(publicKey, 32).storeBit(false).endCell(),
     workchain,
   );
@@ -115,8 +115,8 @@ export const buildTransferHighload2 = ({
 
 /** A highload wallet v3, on the basechain only. @param {Highload3Owner} owner */
 export const buildHighload3 = ({ publicKey, walletId = HIGHLOAD3_WALLET_ID, timeout = 3600 }) =>
-  stateOf(
-    codeOf("highload-v3"),
+  makeState(
+    readCode("highload-v3"),
     beginCell()
       .storeBuffer(publicKey, 32)
       .storeUint(walletId, 32)

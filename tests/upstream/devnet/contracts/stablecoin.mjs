@@ -2,7 +2,7 @@
 // is a library. Transfer, burn and mint are those of `jetton.mjs`, with `OP.mint`.
 import { beginCell } from "@ton/core";
 
-import { codeOf, buildLibraryCell, stateOf } from "./code.mjs";
+import { readCode, buildLibraryCell, makeState } from "./code.mjs";
 import { buildBurn, buildTransfer } from "./jetton.mjs";
 
 /** @typedef {import("@ton/core").Address} Address */
@@ -14,12 +14,12 @@ const OP = { callTo: 0x235caf52, setStatus: 0xeed236d3, topUp: 0xd372158c };
 export const STATUS = { unlocked: 0, lockedOut: 1, lockedIn: 2, locked: 3 };
 
 /** The code that has to be a library of the masterchain before a wallet can run. */
-export const getWalletLibrary = () => codeOf("stablecoin-wallet");
+export const getWalletLibrary = () => readCode("stablecoin-wallet");
 
 /** @param {{ admin: Address, nextAdmin?: Address, uri: string }} minter */
 export const buildMinter = ({ admin, nextAdmin, uri }) =>
-  stateOf(
-    codeOf("stablecoin-minter"),
+  makeState(
+    readCode("stablecoin-minter"),
     beginCell()
       .storeCoins(0)
       .storeAddress(admin)
@@ -34,7 +34,7 @@ export const buildTopUp = (queryId = 0) => beginCell().storeUint(OP.topUp, 32).s
 
 /** @param {{ owner: Address, minter: Address }} wallet */
 export const buildWallet = ({ owner, minter: master }) =>
-  stateOf(
+  makeState(
     buildLibraryCell(getWalletLibrary()),
     beginCell().storeUint(STATUS.unlocked, 4).storeCoins(0).storeAddress(owner).storeAddress(master).endCell(),
   );

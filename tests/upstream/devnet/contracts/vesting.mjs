@@ -3,7 +3,7 @@
 import { sign } from "../../../helpers/fast-core.mjs";
 import { beginCell, storeMessageRelaxed } from "@ton/core";
 
-import { codeOf, stateOf } from "./code.mjs";
+import { readCode, makeState } from "./code.mjs";
 
 /** @typedef {import("@ton/core").Address} Address */
 /** @typedef {import("@ton/core").MessageRelaxed} MessageRelaxed */
@@ -28,8 +28,8 @@ export const buildVestingWallet = ({
   cliffDuration = 0,
   walletId = WALLET_ID,
 }) =>
-  stateOf(
-    codeOf("vesting-wallet"),
+  makeState(
+    readCode("vesting-wallet"),
     beginCell()
       .storeUint(0, 32)
       .storeUint(walletId, 32)

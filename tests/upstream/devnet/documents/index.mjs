@@ -1,7 +1,7 @@
 // Documents that contents of tokens name by a URL (TEP-64). Contents are part of the deterministic world, but the port of a server is not,
 // so their hosts are names that do not exist in DNS (RFC 2606). The index reads the documents here, and the server has each of them under
 // its own path: https://nft.example/edge/0.json is /documents/nft.example/edge/0.json.
-import { documentOf as nfts } from "./nfts.mjs";
+import { readDocument as nfts } from "./nfts.mjs";
 
 /** @typedef {{ type: string, text: string }} Document media type and content */
 
@@ -9,7 +9,7 @@ import { documentOf as nfts } from "./nfts.mjs";
 const HOSTS = { "nft.example": nfts };
 
 /** @param {string} host @param {string} path with its first slash */
-const documentOf = (host, path) => (Object.hasOwn(HOSTS, host) ? HOSTS[host](path) : undefined);
+const getDocument = (host, path) => (Object.hasOwn(HOSTS, host) ? HOSTS[host](path) : undefined);
 
 /**
  * The document of a URL.
@@ -17,13 +17,13 @@ const documentOf = (host, path) => (Object.hasOwn(HOSTS, host) ? HOSTS[host](pat
  */
 function findDocument(url) {
   const [, host, path] = /^https?:\/\/([^/]+)(\/.*)$/.exec(url) ?? [];
-  return host === undefined ? undefined : documentOf(host, path);
+  return host === undefined ? undefined : getDocument(host, path);
 }
 
 /** The document of a path of the server. @param {string} path @returns {Document | undefined} */
 export function findServedDocument(path) {
   const [, host, documentPath] = /^\/documents\/([^/]+)(\/.*)$/.exec(path) ?? [];
-  return host === undefined ? undefined : documentOf(host, documentPath);
+  return host === undefined ? undefined : getDocument(host, documentPath);
 }
 
 /** The fields of a JSON document. @param {string} url @returns {Record<string, any> | undefined} */

@@ -48,7 +48,7 @@ const COLLECTION = json({
 });
 
 /** @param {string} path of `HOST` @returns {import("./index.mjs").Document | undefined} */
-export function documentOf(path) {
+export function readDocument(path) {
   if (path === "/edge/collection.json") return COLLECTION;
   if (path === "/edge/collection.svg") return makePicture(200, "square");
   if (path === "/edge/single.svg") return makePicture(20, "circle");

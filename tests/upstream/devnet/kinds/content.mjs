@@ -24,7 +24,7 @@ const OFF_CHAIN = 1;
 /** Reads one content. */
 class Reader extends CellReader {
   /** The bytes of a value: snake format (tag 0), or chunks in a dictionary (tag 1). @param {import("@ton/core").Cell} cell */
-  bytesOf(cell) {
+  readBytes(cell) {
     const slice = this.open(cell);
     const tag = slice.loadUint(8);
     if (tag === 0) return this.snake(slice);
@@ -52,7 +52,7 @@ class Reader extends CellReader {
  * The content in the service's form: each field by its name, or by its hash if TEP-64 does not name it; off-chain content has only `uri`.
  * @param {import("@ton/core").Cell | null} cell @returns {Record<string, string> | null} null: no content, or not in the form of TEP-64
  */
-export function contentOf(cell) {
+export function readContent(cell) {
   if (!cell || cell.bits.length < 8) return null;
   try {
     const reader = new Reader();
@@ -63,7 +63,7 @@ export function contentOf(cell) {
     const namedValues = reader.dictionary(slice, 256).map(([key, value]) => {
       const hash = toKeyBytes(key).toString("hex");
       const name = NAME_OF.get(hash) ?? hash;
-      const bytes = reader.bytesOf(value);
+      const bytes = reader.readBytes(value);
       return [name, name === "image_data" ? bytes.toString("base64") : bytes.toString()];
     });
     return Object.fromEntries(namedValues.sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -46,7 +46,7 @@ const RECORDS = [
  * @param {import("@ton/core").Cell | undefined} cell @param {number} tag
  * @param {(slice: Slice) => string} read
  */
-function recordOf(cell, tag, read) {
+function getRecord(cell, tag, read) {
   if (!cell) return null;
   try {
     const slice = cell.beginParse();
@@ -57,7 +57,7 @@ function recordOf(cell, tag, read) {
 }
 
 /** @param {import("./contract.mjs").Answer} answer of `dnsresolve` */
-function recordsOf(answer) {
+function listRecords(answer) {
   if (answer.integer() !== SELF_BITS) throw new Error("the contract does not resolve its own name");
   const cell = answer.maybeCell();
   const records = cell
@@ -68,12 +68,12 @@ function recordsOf(answer) {
     : [];
   const recordsByKey = new Map(records.map(([key, value]) => [key.toString("hex"), value]));
   return Object.fromEntries(
-    RECORDS.map(([field, key, tag, read]) => [field, recordOf(recordsByKey.get(key.toString("hex")), tag, read)]),
+    RECORDS.map(([field, key, tag, read]) => [field, getRecord(recordsByKey.get(key.toString("hex")), tag, read)]),
   );
 }
 
 /** @param {import("./index.mjs").Contract} contract */
-async function auctionOf(contract) {
+async function makeAuction(contract) {
   const answer = await contract.ask("get_auction_info");
   const bidder = answer.address();
   if (bidder === null) return { max_bid_address: null, max_bid_amount: null, auction_end_time: null };
@@ -82,17 +82,17 @@ async function auctionOf(contract) {
 }
 
 /** The label of an item, without the name of its collection. @param {import("./contract.mjs").Answer} answer of `get_domain` */
-export function labelOf(answer) {
+export function getLabel(answer) {
   const slice = answer.cell().beginParse();
   if (slice.remainingBits % 8) throw new Error("a name has whole bytes");
   return slice.loadBuffer(slice.remainingBits / 8).toString();
 }
 
 /** The name of a domain of `.ton`. @param {import("./index.mjs").Contract} contract */
-export const domainNameOf = async (contract) => `${labelOf(await contract.ask("get_domain"))}.ton`;
+export const readDomainName = async (contract) => `${getLabel(await contract.ask("get_domain"))}.ton`;
 
 /** The item, if its collection confirms it; otherwise undefined. @param {import("./index.mjs").Contract} contract */
-async function itemOf(contract) {
+async function makeItem(contract) {
   const answer = await contract.ask("get_nft_data");
   if (answer.length !== 5 || !answer.flag()) return undefined;
   const [index, collection, owner] = [answer.integer(), answer.address(), answer.address()];
@@ -105,16 +105,16 @@ async function itemOf(contract) {
 }
 
 /** All fields for a domain of `.ton`; only those of the item if another collection has it. */
-async function domainOf(contract) {
-  const item = await itemOf(contract);
+async function makeDomain(contract) {
+  const item = await makeItem(contract);
   if (item?.collection !== TON_ACCOUNT) return item;
-  const domain = await domainNameOf(contract);
+  const domain = await readDomainName(contract);
   const fillUpTime = await contract.ask("get_last_fill_up_time");
   return {
     ...item,
     domain,
-    ...recordsOf(await contract.ask("dnsresolve", SELF)),
-    ...(await auctionOf(contract)),
+    ...listRecords(await contract.ask("dnsresolve", SELF)),
+    ...(await makeAuction(contract)),
     last_fill_up_time: Number(fillUpTime.integer()),
   };
 }
@@ -126,7 +126,7 @@ export const KINDS = {
     stack: SELF,
     results: 2,
     async read(contract) {
-      const item = await domainOf(contract).catch(() => undefined);
+      const item = await makeDomain(contract).catch(() => undefined);
       return { owner: item?.nft_item_owner, parent: item?.collection, details: item ?? {} };
     },
   },

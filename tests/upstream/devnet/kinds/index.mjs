@@ -19,11 +19,11 @@ import { KINDS as vesting } from "./vesting.mjs";
  * @typedef {{ owner?: string | null, parent?: string | null, amount?: bigint, details: object }} Read
  *   the index's data of a contract; `details` in the shape of v3
  * @typedef {(read: any, name: string, values: Record<string, any>, source: string | null) =>
- *   { kind: string, parent: string | null, source: string | null, destination: string | null, details: object } | undefined} EventOf
+ *   { kind: string, parent: string | null, source: string | null, destination: string | null, details: object } | undefined} FindEvent
  * @typedef {{ probe: string, stack?: import("@ton/core").TupleItem[], results: number, read(contract: Contract): Promise<Read | undefined>,
- *   eventOf?: EventOf, followed?: boolean }} Kind
+ *   findEvent?: FindEvent, followed?: boolean }} Kind
  *   `probe`: a get-method that only this kind has, with its arguments and the number of its results; `read`: undefined if the contract is not of this kind after all;
- *   `eventOf`: the event that a received body causes, by its name, its values and its sender; `followed`: the contract is read after each of
+ *   `findEvent`: the event that a received body causes, by its name, its values and its sender; `followed`: the contract is read after each of
  *   its transactions, because its events are the differences
  * @typedef {{ before: Record<string, Read> | undefined, after: Record<string, Read> }} Followed by kind, before and after a transaction;
  *   undefined: as the index had it before the round
@@ -82,10 +82,10 @@ function putBounded(map, key, value) {
 }
 
 /**
- * @param {{ get: import("../chain.mjs").Chain["get"], shardAccountOf: (account: string) => Buffer | undefined, now: number, seed: Buffer }} chain
+ * @param {{ get: import("../chain.mjs").Chain["get"], findShardAccount: (account: string) => Buffer | undefined, now: number, seed: Buffer }} chain
  *   its state after the round
  */
-function createCaller({ get, shardAccountOf, now, seed }) {
+function createCaller({ get, findShardAccount, now, seed }) {
   /** @param {{ account: string, code: Cell, data: Cell, balance: bigint }} state */
   const runMethod = async ({ account, code, data, balance }, method, stack) => {
     const address = Address.parseRaw(account.toLowerCase());
@@ -93,13 +93,13 @@ function createCaller({ get, shardAccountOf, now, seed }) {
     if (answer.exit_code !== 0 && answer.exit_code !== 1) throw new Error(`exit code ${answer.exit_code}`);
     return new Answer(answer.stack);
   };
-  const stateOf = (account) => {
-    const shardAccount = shardAccountOf(account);
+  const makeState = (account) => {
+    const shardAccount = findShardAccount(account);
     const { code, data } = loadCodeAndData(shardAccount ? Cell.fromBoc(shardAccount)[0].refs[0].toBoc() : null);
     if (!code || !data) throw new Error(`${account} has no code`);
     return { account, code, data, balance: 0n };
   };
-  return { run: runMethod, stateOf };
+  return { run: runMethod, makeState };
 }
 
 /** @param {Contract} contract @param {string[]} names of kinds */
@@ -131,18 +131,18 @@ async function follow(entries, names, openContract, now) {
 /**
  * Reads the present kinds of the contracts that a round changed.
  * @param {import("../round.mjs").Entry[]} entries @param {Parameters<typeof createCaller>[0] & {
- *   walletOf: (codeHash: string | null) => string | null, probes: Probes }} chain
+ *   findWallet: (codeHash: string | null) => string | null, probes: Probes }} chain
  * @returns {Promise<Map<string, Record<string, Read>>>} by account and kind; an account that is of no kind has an empty object
  */
 export async function describe(entries, chain) {
-  const { run, stateOf } = createCaller(chain);
+  const { run, makeState } = createCaller(chain);
   const states = new Map(entries.map(({ item, rows }) => [item.destination, rows.state]));
   const kindsByAccount = new Map();
   for (const [account, state] of states) {
     kindsByAccount.set(account, {});
     /** @returns {Contract | undefined} */
     const openContract = ({ code_hash: codeHash, boc, balance }) => {
-      if (!codeHash || !boc || chain.walletOf(codeHash) !== null) return undefined;
+      if (!codeHash || !boc || chain.findWallet(codeHash) !== null) return undefined;
       const { code, data } = loadCodeAndData(boc);
       if (!code || !data) return undefined;
       const ownState = { account, code, data, balance: BigInt(balance) };
@@ -150,7 +150,7 @@ export async function describe(entries, chain) {
         ...ownState,
         codeHash,
         ask: (method, stack = []) => run(ownState, method, stack),
-        askOther: async (other, method, stack = []) => run(stateOf(other), method, stack),
+        askOther: async (other, method, stack = []) => run(makeState(other), method, stack),
       };
     };
     const contract = openContract(state);

@@ -1,9 +1,9 @@
 // Jettons, TEP-74: https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md
 import { makeAddressArgument } from "./contract.mjs";
-import { contentOf } from "./content.mjs";
+import { readContent } from "./content.mjs";
 
 /** The results of `get_jetton_data`. @param {import("./contract.mjs").Answer} answer */
-export const masterOf = (answer) => ({
+export const makeMaster = (answer) => ({
   supply: answer.integer(),
   mintable: answer.flag(),
   admin: answer.address(),
@@ -15,7 +15,7 @@ export const masterOf = (answer) => ({
  * The results of `get_wallet_data` except the last one, which is the code of the wallet.
  * @param {import("./contract.mjs").Answer} answer
  */
-export const walletOf = (answer) => ({
+export const findWallet = (answer) => ({
   amount: answer.integer(),
   owner: answer.address(),
   jetton: answer.address(),
@@ -36,8 +36,8 @@ async function isWalletOf(contract, jetton, owner) {
   return true;
 }
 
-/** The event of a wallet, by the message that it received. @type {import("./index.mjs").EventOf} */
-function eventOf({ details: { owner, jetton } }, name, values) {
+/** The event of a wallet, by the message that it received. @type {import("./index.mjs").FindEvent} */
+function getEvent({ details: { owner, jetton } }, name, values) {
   if (name === "jetton_transfer") {
     const { destination, ...details } = values;
     return { kind: name, parent: jetton, source: owner, destination, details };
@@ -52,14 +52,14 @@ export const KINDS = {
     probe: "get_jetton_data",
     results: 5,
     async read(contract) {
-      const { supply, mintable, admin, content, walletCode } = masterOf(await contract.ask("get_jetton_data"));
+      const { supply, mintable, admin, content, walletCode } = makeMaster(await contract.ask("get_jetton_data"));
       return {
         owner: admin,
         details: {
           total_supply: String(supply),
           mintable,
           admin_address: admin,
-          jetton_content: contentOf(content),
+          jetton_content: readContent(content),
           jetton_wallet_code_hash: walletCode.hash().toString("base64"),
         },
       };
@@ -68,9 +68,9 @@ export const KINDS = {
   jetton_wallet: {
     probe: "get_wallet_data",
     results: 4,
-    eventOf,
+    findEvent: getEvent,
     async read(contract) {
-      const { amount, owner, jetton } = walletOf(await contract.ask("get_wallet_data"));
+      const { amount, owner, jetton } = findWallet(await contract.ask("get_wallet_data"));
       if (!owner || !jetton) return undefined;
       if (!(await isWalletOf(contract, jetton, owner))) return undefined;
       return { owner, parent: jetton, amount, details: { balance: String(amount), owner, jetton } };

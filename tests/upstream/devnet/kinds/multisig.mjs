@@ -12,7 +12,7 @@ export const listAccounts = (cell) =>
         .map(([, address]) => writeRawAddress(address));
 
 /** The results of `get_multisig_data`. @param {import("./contract.mjs").Answer} answer */
-const multisigOf = (answer) => ({
+const makeMultisig = (answer) => ({
   next_order_seqno: String(answer.integer()),
   threshold: Number(answer.integer()),
   signers: listAccounts(answer.maybeCell()),
@@ -20,7 +20,7 @@ const multisigOf = (answer) => ({
 });
 
 /** The results of `get_order_data`. It throws for an order that no multisig has filled. @param {import("./contract.mjs").Answer} answer */
-const orderOf = (answer) => {
+const makeOrder = (answer) => {
   const multisig = answer.address();
   const seqno = answer.integer();
   const [threshold, isSent] = [Number(answer.integer()), answer.flag()];
@@ -35,14 +35,14 @@ export const KINDS = {
     probe: "get_multisig_data",
     results: 4,
     async read(contract) {
-      return { details: multisigOf(await contract.ask("get_multisig_data")) };
+      return { details: makeMultisig(await contract.ask("get_multisig_data")) };
     },
   },
   multisig_order_v2: {
     probe: "get_order_data",
     results: 9,
     async read(contract) {
-      const order = orderOf(await contract.ask("get_order_data"));
+      const order = makeOrder(await contract.ask("get_order_data"));
       if (!order.multisig) return undefined;
       // Anyone can deploy a contract that claims to have all approvals, but only the multisig knows its orders.
       const ownAddress = await contract.askOther(order.multisig, "get_order_address", [

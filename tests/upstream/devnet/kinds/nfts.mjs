@@ -1,19 +1,19 @@
 // NFTs, TEP-62, and their sales: https://github.com/ton-blockchain/TEPs/blob/master/text/0062-nft-standard.md
-import { contentOf } from "./content.mjs";
-import { TON_ACCOUNT, domainNameOf } from "./dns.mjs";
+import { readContent } from "./content.mjs";
+import { TON_ACCOUNT, readDomainName } from "./dns.mjs";
 
 /** @typedef {import("./contract.mjs").Answer} Answer */
 /** @typedef {(account: string, method: string, stack: import("@ton/core").TupleItem[]) => Promise<Answer>} AskOther runs a get-method of an account */
 
 /** The results of `get_collection_data`. @param {Answer} answer */
-export const collectionOf = (answer) => ({
+export const makeCollection = (answer) => ({
   nextIndex: answer.integer(),
   content: answer.maybeCell(),
   owner: answer.address(),
 });
 
 /** The results of `get_nft_data`. Before its collection gives an item to an owner, the item has no content. @param {Answer} answer */
-export const itemOf = (answer) => ({
+export const makeItem = (answer) => ({
   init: answer.flag(),
   index: answer.integer(),
   collection: answer.address(),
@@ -37,11 +37,11 @@ export async function readItemContent({ init, index, collection, content }, askO
 
 /**
  * As in the service, a domain of `.ton` has its name in the place of its content.
- * @param {import("./index.mjs").Contract} contract @param {ReturnType<typeof itemOf>} item
+ * @param {import("./index.mjs").Contract} contract @param {ReturnType<typeof makeItem>} item
  */
 async function readShownContent(contract, item) {
-  if (item.init && item.collection === TON_ACCOUNT) return { domain: await domainNameOf(contract) };
-  return contentOf(await readItemContent(item, contract.askOther));
+  if (item.init && item.collection === TON_ACCOUNT) return { domain: await readDomainName(contract) };
+  return readContent(await readItemContent(item, contract.askOther));
 }
 
 /**
@@ -52,8 +52,8 @@ export const isItemOf = async (account, { index, collection }, askOther) =>
   (await askOther(/** @type {string} */ (collection), "get_nft_address_by_index", [toItem(index)])).address() ===
   account;
 
-/** The event of an item that received the order to change its owner. @type {import("./index.mjs").EventOf} */
-function eventOf({ details: { collection_address } }, name, values, source) {
+/** The event of an item that received the order to change its owner. @type {import("./index.mjs").FindEvent} */
+function makeEvent({ details: { collection_address } }, name, values, source) {
   if (name !== "nft_transfer" || source === null) return undefined;
   const { new_owner, ...details } = values;
   return { kind: name, parent: collection_address, source, destination: new_owner, details };
@@ -63,7 +63,7 @@ const FIXED_PRICE = 0x46495850n; // "FIXP"
 const AUCTION = 0x415543n; // "AUC"
 
 /** @param {Answer} answer of `get_sale_data` of a sale for a fixed price */
-function saleOf(answer) {
+function makeSale(answer) {
   const magic = answer.integer();
   if (magic !== FIXED_PRICE) return undefined;
   const is_complete = answer.flag();
@@ -88,7 +88,7 @@ function saleOf(answer) {
 }
 
 /** @param {Answer} answer of `get_sale_data` of an auction */
-function auctionOf(answer) {
+function makeAuction(answer) {
   if (answer.integer() !== AUCTION) return undefined;
   const end_flag = answer.flag();
   const end_time = Number(answer.integer());
@@ -142,13 +142,13 @@ export const KINDS = {
     probe: "get_collection_data",
     results: 3,
     async read(contract) {
-      const { nextIndex, content, owner } = collectionOf(await contract.ask("get_collection_data"));
+      const { nextIndex, content, owner } = makeCollection(await contract.ask("get_collection_data"));
       return {
         owner,
         details: {
           owner_address: owner,
           next_item_index: String(nextIndex),
-          collection_content: contentOf(content),
+          collection_content: readContent(content),
         },
       };
     },
@@ -156,9 +156,9 @@ export const KINDS = {
   nft_item: {
     probe: "get_nft_data",
     results: 5,
-    eventOf,
+    findEvent: makeEvent,
     async read(contract) {
-      const item = itemOf(await contract.ask("get_nft_data"));
+      const item = makeItem(await contract.ask("get_nft_data"));
       const { init, index, collection, owner } = item;
       if (index < 0n) return undefined;
       if (collection && !(await isItemOf(contract.account, item, contract.askOther))) return undefined;
@@ -177,6 +177,6 @@ export const KINDS = {
       };
     },
   },
-  [SALE]: makeSaleKind(11, saleOf),
-  [NFT_AUCTION]: makeSaleKind(20, auctionOf),
+  [SALE]: makeSaleKind(11, makeSale),
+  [NFT_AUCTION]: makeSaleKind(20, makeAuction),
 };

@@ -1,7 +1,7 @@
 // Nominator pools with the contract of the TON Foundation: https://github.com/ton-blockchain/nominator-pool
 
 /** Nominators are on the basechain, the validator is on the masterchain; a pool stores only their hashes. */
-const accountOf = (/** @type {number} */ workchain, /** @type {bigint} */ hash) =>
+const makeAccount = (/** @type {number} */ workchain, /** @type {bigint} */ hash) =>
   `${workchain}:${hash.toString(16).toUpperCase().padStart(64, "0")}`;
 
 /** @type {Record<string, import("./index.mjs").Kind>} */
@@ -19,14 +19,14 @@ export const KINDS = {
       data.maybeCell();
       const stakeAt = data.integer();
       const nominators = (await contract.ask("list_nominators")).tuples().map((nominator) => ({
-        address: accountOf(0, nominator.integer()),
+        address: makeAccount(0, nominator.integer()),
         balance: String(nominator.integer()),
         pending_balance: String(nominator.integer()),
         withdraws: nominator.flag(),
       }));
       nominators.sort((a, b) => (a.address < b.address ? -1 : 1));
       if (BigInt(nominators.length) !== count) return undefined;
-      const address = accountOf(-1, validator);
+      const address = makeAccount(-1, validator);
       return {
         owner: address,
         details: {

@@ -31,7 +31,7 @@ export async function createJettons(d, size) {
   const holders = people.filter((w) => w.workchain === 0 && w.name !== "erin");
   const receivers = [...holders, ...crowd];
   const minter = makeEdgeMinter(d.cast);
-  const walletOf = (person) => jetton.buildWallet({ owner: person.address, minter: minter.address }).address;
+  const findWallet = (person) => jetton.buildWallet({ owner: person.address, minter: minter.address }).address;
   await d.round(d.send(d.cast.faucet, [internal({ to: issuer.address, value: toNano(1000), bounce: false })]));
   await d.settle();
   await d.round(d.send(issuer, [call(minter.address, "1", undefined, minter.init)]));
@@ -60,14 +60,14 @@ export async function createJettons(d, size) {
         forwardPayload: d.chance.below(2) ? buildComment(`invoice ${i}`) : undefined,
         queryId: 1000 + i,
       });
-      return d.send(from, [call(walletOf(from), "0.1", body)]);
+      return d.send(from, [call(findWallet(from), "0.1", body)]);
     });
     await d.round(...transfers);
   }
   await d.settle();
   for (const from of holders.slice(0, 3)) {
     const body = jetton.buildBurn({ amount: toUnits(5 + d.chance.below(20)), responseTo: from.address, queryId: 7 });
-    await d.round(d.send(from, [call(walletOf(from), "0.1", body)]));
+    await d.round(d.send(from, [call(findWallet(from), "0.1", body)]));
   }
   // More than the balance: the wallet refuses, and nothing moves.
   const [poorHolder, otherHolder] = holders;
@@ -76,6 +76,6 @@ export async function createJettons(d, size) {
     amount: toUnits(10_000_000),
     responseTo: poorHolder.address,
   });
-  await d.round(d.send(poorHolder, [call(walletOf(poorHolder), "0.1", tooMuch)]));
+  await d.round(d.send(poorHolder, [call(findWallet(poorHolder), "0.1", tooMuch)]));
   await d.settle();
 }

@@ -42,7 +42,7 @@ async function circulateStablecoins(d, size) {
   const treasurer = d.cast.wallet("treasurer");
   const [alice, bob, carol, dave] = ["alice", "bob", "carol", "dave"].map((name) => d.cast.wallet(name));
   const minter = stablecoin.buildMinter({ admin: treasurer.address, uri: URI });
-  const walletOf = (owner) => stablecoin.buildWallet({ owner: owner.address, minter: minter.address }).address;
+  const findWallet = (owner) => stablecoin.buildWallet({ owner: owner.address, minter: minter.address }).address;
   const sendOrder = (...bodies) =>
     d.send(
       treasurer,
@@ -51,7 +51,7 @@ async function circulateStablecoins(d, size) {
   const transferCoins = (to, amount, forwardPayload) =>
     d.send(treasurer, [
       call(
-        walletOf(treasurer),
+        findWallet(treasurer),
         "0.2",
         jetton.buildTransfer({
           to: to.address,
@@ -120,7 +120,7 @@ async function circulateStablecoins(d, size) {
     ),
   );
   const burn = jetton.buildBurn({ amount: toUnits(1000), responseTo: treasurer.address, queryId: 83 });
-  await d.round(d.send(treasurer, [call(walletOf(treasurer), "0.1", burn)]));
+  await d.round(d.send(treasurer, [call(findWallet(treasurer), "0.1", burn)]));
   await d.settle();
   await playLocks(d, { order: sendOrder, pay: transferCoins, treasurer, bob });
 }

@@ -14,7 +14,7 @@ const MANY = { small: 0, full: 10 };
 const MAX_MESSAGES = 4;
 
 /** The multisigs of a world. @param {import("../cast.mjs").Cast} cast */
-export function multisigsOf(cast) {
+export function makeMultisigs(cast) {
   const [mia, noah, olga, paul] = ["mia", "noah", "olga", "paul"].map((name) => cast.wallet(name).address);
   return {
     first: multisig.buildMultisig({ threshold: 2, signers: [mia, noah], proposers: [paul] }),
@@ -29,7 +29,7 @@ export async function createMultisigs(d, size) {
   const { cast } = d;
   const [mia, noah, olga, paul] = ["mia", "noah", "olga", "paul"].map((name) => cast.wallet(name));
   const [alice, bob] = ["alice", "bob"].map((name) => cast.wallet(name));
-  const { first, changed, many } = multisigsOf(cast);
+  const { first, changed, many } = makeMultisigs(cast);
   const call = (to, body, init = undefined) => internal({ to, value: toNano("0.2"), bounce: true, body, init });
   const findOrder = (seqno) => multisig.buildOrder({ multisig: first.address, seqno }).address;
   const payAction = (to, value, body) =>

@@ -1,7 +1,7 @@
 // The scene of NFTs: a collection is minted and its items move, an item has no collection, and items are sold.
 import { beginCell, internal, storeMessageRelaxed, toNano } from "@ton/core";
 
-import { buildComment, buildOffchainContent, buildOnchainContent, stateOf } from "../contracts/code.mjs";
+import { buildComment, buildOffchainContent, buildOnchainContent, makeState } from "../contracts/code.mjs";
 import * as nft from "../contracts/nft.mjs";
 import * as sale from "../contracts/sale.mjs";
 import { COLLECTION_URI, ITEMS_URI, SINGLE_IMAGE } from "../documents/nfts.mjs";
@@ -22,8 +22,8 @@ const call = (to, value, body, init) => internal({ to, value: toNano(value), bou
  * A contract that sends the messages in the body that it receives. Here it transfers NFTs to sales, as a marketplace does.
  * @param {Director} d
  */
-const galleryOf = (d) =>
-  stateOf(d.cast.relays[0].init.code, beginCell().storeStringTail(`${d.chain.seed} gallery`).endCell());
+const getGallery = (d) =>
+  makeState(d.cast.relays[0].init.code, beginCell().storeStringTail(`${d.chain.seed} gallery`).endCell());
 
 /** The items of a world, and their owners. @param {Director} d */
 function makeCatalogue(d) {
@@ -46,7 +46,7 @@ function makeCatalogue(d) {
     royalty,
   });
   const findItem = (index) => nft.buildItem({ index, collection: collection.address }).address;
-  return { artist, collector, bidder, collection, single: singleItem, item: findItem, gallery: galleryOf(d) };
+  return { artist, collector, bidder, collection, single: singleItem, item: findItem, gallery: getGallery(d) };
 }
 
 /** @param {Director} d @param {ReturnType<typeof makeCatalogue>} world @param {number} batch @returns the owner of each item */

@@ -5,7 +5,7 @@ import { writeRawAddress } from "../account-name.mjs";
 import { loadParameter } from "../configuration.mjs";
 import { ELECTOR_ADDRESS } from "../contracts/governance.mjs";
 import * as nominatorPool from "../contracts/nominator-pool.mjs";
-import { adnlOf, makeValidatorKeys } from "../validators.mjs";
+import { computeAdnl, makeValidatorKeys } from "../validators.mjs";
 import { runGetMethod } from "../view.mjs";
 
 /** Rounds of validators that the pools take part in. */
@@ -22,7 +22,7 @@ const ON_THE_WAY = 185;
 const FEES = "9000";
 
 /** The pools of the world, and their validators. @param {import("../cast.mjs").Cast} cast */
-export function poolsOf(cast) {
+export function listPools(cast) {
   const limits = { minValidatorStake: toNano(1000), minNominatorStake: toNano(100) };
   return [
     { validator: cast.wallet("pool validator 1"), rewardShare: 4000, maxNominators: 40 },
@@ -34,7 +34,7 @@ export function poolsOf(cast) {
   });
 }
 
-/** @typedef {ReturnType<typeof poolsOf>[number]} Pool */
+/** @typedef {ReturnType<typeof listPools>[number]} Pool */
 
 /** The stack of a get-method. @param {import("../chain.mjs").Chain} chain @param {string} account @param {string} method */
 async function callMethod(chain, account, method, stack = []) {
@@ -47,14 +47,14 @@ async function callMethod(chain, account, method, stack = []) {
 const listTuples = (list) => (list?.type === "tuple" ? [list.items[0].items, ...listTuples(list.items[1])] : []);
 
 /** The data that validators read before they stake. @param {import("../chain.mjs").Chain} chain */
-export async function electionOf(chain) {
+export async function makeElection(chain) {
   const [id] = await callMethod(chain, ELECTOR, "active_election_id");
   const [, closesAt] = await callMethod(chain, ELECTOR, "participant_list_extended");
   return { id: Number(id.value), closesAt: Number(closesAt.value) };
 }
 
 /** @param {import("../chain.mjs").Chain} chain @param {Pool} pool */
-export async function stateOf(chain, pool) {
+export async function makeState(chain, pool) {
   const data = await callMethod(chain, pool.account, "get_pool_data");
   const [state, , amountSent, validator] = data;
   const nominators = listTuples((await callMethod(chain, pool.account, "list_nominators"))[0]);
@@ -71,7 +71,7 @@ export async function stateOf(chain, pool) {
 export const loadLeastStake = (chain) => loadParameter(chain.config, STAKE_LIMITS).beginParse().loadCoins();
 
 /** The amount that the elector owes a pool. @param {import("../chain.mjs").Chain} chain @param {Pool} pool @returns {Promise<bigint>} */
-export async function creditOf(chain, pool) {
+export async function readCredit(chain, pool) {
   const wallet = { type: /** @type {const} */ ("int"), value: BigInt(`0x${pool.address.hash.toString("hex")}`) };
   const [owedAmount] = await callMethod(chain, ELECTOR, "compute_returned_stake", [wallet]);
   return owedAmount.value;
@@ -103,14 +103,14 @@ export function makeStakeCall(seed, pool, { id, stake }) {
       value: stake,
       stakeAt: id,
       wallet,
-      adnl: adnlOf(publicKey),
+      adnl: computeAdnl(publicKey),
       queryId: id,
     }),
   );
 }
 
 /** The message that pays the elector as the fees of the masterchain do. @param {import("../cast.mjs").Cast} cast @param {bigint} value */
-export function feesOf({ collector }, value) {
+export function listFees({ collector }, value) {
   const fees = internal({ to: ELECTOR_ADDRESS, value, bounce: false });
   const body = beginCell()
     .storeRef(beginCell().store(storeMessageRelaxed(fees)))
@@ -141,12 +141,12 @@ async function makeBlocksUntil(d, isDone) {
 async function playStake(d, pools) {
   let election = { id: 0, closesAt: 0 };
   await makeBlocksUntil(d, async () => {
-    election = await electionOf(d.chain);
+    election = await makeElection(d.chain);
     return election.id !== 0 && election.closesAt > d.now + ON_THE_WAY;
   });
   const sentItems = [];
   for (const pool of pools) {
-    const { stake: wholeStake } = await stateOf(d.chain, pool);
+    const { stake: wholeStake } = await makeState(d.chain, pool);
     sentItems.push(d.send(pool.validator, [makeStakeCall(d.chain.seed, pool, { id: election.id, stake: wholeStake })]));
   }
   await d.round(...sentItems);
@@ -167,11 +167,11 @@ async function validate(d, pools, id) {
     // The elector may still count them for the previous round: then they are paid again.
     if (past?.isActive && past.bonuses < fees && seqno >= paysAt) {
       paysAt = seqno + ONE_TICK;
-      await d.round(d.send(d.cast.faucet, [feesOf(d.cast, fees)]));
+      await d.round(d.send(d.cast.faucet, [listFees(d.cast, fees)]));
       await d.settle();
     } else if (past && past.bonuses >= fees) d.now = Math.max(d.now, past.unfreezeAt);
-    const credits = await Promise.all(pools.map((pool) => creditOf(d.chain, pool)));
-    const states = await Promise.all(pools.map((pool) => stateOf(d.chain, pool)));
+    const credits = await Promise.all(pools.map((pool) => readCredit(d.chain, pool)));
+    const states = await Promise.all(pools.map((pool) => makeState(d.chain, pool)));
     return credits.every((credit, i) => credit >= states[i].amountSent);
   });
 }
@@ -180,7 +180,7 @@ async function validate(d, pools, id) {
  * @param {import("../director.mjs").Director} d @param {"small" | "full"} size
  */
 export async function runStaking(d, size) {
-  const pools = poolsOf(d.cast);
+  const pools = listPools(d.cast);
   const [firstPool, secondPool] = pools;
   const [anna, boris, clara, dora] = [1, 2, 3, 4].map((i) => d.cast.wallet(`nominator ${i}`));
   // Both pools have more than this, but less than three times as much.

@@ -6,8 +6,8 @@ import { ROUND, VALIDATORS, loadParameter } from "../configuration.mjs";
 import { buildComment } from "../contracts/code.mjs";
 import * as governance from "../contracts/governance.mjs";
 import { TICK_TOCK_EVERY } from "../chain.mjs";
-import { complaintsOf, openElection } from "../election.mjs";
-import { adnlOf, readValidatorSet, makeValidatorKeys } from "../validators.mjs";
+import { listComplaints, openElection } from "../election.mjs";
+import { computeAdnl, readValidatorSet, makeValidatorKeys } from "../validators.mjs";
 
 /** @typedef {import("../director.mjs").Director} Director @typedef {import("../wallet.mjs").Wallet} Wallet */
 
@@ -42,7 +42,7 @@ const makeStake = (d, id, i, changes) => {
     secretKey,
     stakeAt: id,
     wallet: d.cast.validators[i].address,
-    adnl: adnlOf(publicKey),
+    adnl: computeAdnl(publicKey),
     queryId: id + i,
     ...changes,
   });
@@ -89,9 +89,9 @@ async function fileComplaints(d, id) {
     }),
   );
   await makeQuickBlocks(d, d.send(validators[0], [toElector("1000", firstComplaint)]));
-  const [approved] = await complaintsOf(d.chain, id);
+  const [approved] = await listComplaints(d.chain, id);
   await makeQuickBlocks(d, d.send(validators[1], [toElector("1000", secondComplaint)]));
-  const [openComplaint] = (await complaintsOf(d.chain, id)).filter((hash) => hash !== approved);
+  const [openComplaint] = (await listComplaints(d.chain, id)).filter((hash) => hash !== approved);
   const { list } = loadCurrentSet(d);
   const sendVote = (/** @type {number} */ i, /** @type {bigint} */ complaint) => {
     const { publicKey, secretKey } = makeValidatorKeys(d.chain.seed, i);

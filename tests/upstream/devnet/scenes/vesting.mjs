@@ -10,7 +10,7 @@ const MONTH = 30 * 86_400;
 const TOTAL = 120 * MONTH;
 
 /** The vesting wallets of a world; quinn owns both, rosa is the sender of their coins. @param {import("../cast.mjs").Cast} cast */
-export function vestingsOf(cast) {
+export function makeVestings(cast) {
   const [quinn, rosa] = [cast.wallet("quinn"), cast.wallet("rosa")];
   const parties = { publicKey: quinn.keys.publicKey, owner: quinn.address, sender: rosa.address };
   return {
@@ -37,7 +37,7 @@ export async function createVestings(d) {
   const { cast } = d;
   const [quinn, rosa] = [cast.wallet("quinn"), cast.wallet("rosa")];
   const [alice, bob, carol] = ["alice", "bob", "carol"].map((name) => cast.wallet(name).address);
-  const { locked, free } = vestingsOf(cast);
+  const { locked, free } = makeVestings(cast);
   const call = (to, body) => internal({ to: to.address, value: toNano("0.1"), bounce: true, body });
   // Locked coins may only be sent in bounceable messages.
   const payMessage = (to, value, body) => internal({ to, value: toNano(value), bounce: true, body });

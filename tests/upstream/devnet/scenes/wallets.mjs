@@ -3,7 +3,7 @@ import { internal, toNano } from "@ton/core";
 
 import * as signed from "../contracts/signed-wallets.mjs";
 import { makeMessage } from "../director.mjs";
-import { keysOf } from "../wallet.mjs";
+import { listKeys } from "../wallet.mjs";
 
 /** The wallets of the cast, by the names of their versions. */
 const VERSIONS = ["v1r1", "v1r2", "v1r3", "v2r1", "v2r2"];
@@ -17,7 +17,7 @@ const VALID = 3600;
  */
 export function makeSignedWallets(seed) {
   const owners = ["v4r1", "highload v1r1", "highload v1r2", "highload v2", "highload v3"];
-  const [v4r1, firstHighload, secondHighload, highload2, highload3] = owners.map((name) => keysOf(seed, name));
+  const [v4r1, firstHighload, secondHighload, highload2, highload3] = owners.map((name) => listKeys(seed, name));
   const makeOrder = ({ secretKey }, { messages, now }) => ({ secretKey, messages, validUntil: now + VALID });
   const thirdWallet = signed.buildHighload3(highload3);
   return {

@@ -27,7 +27,7 @@ const AUCTIONS = `SELECT account, details FROM contracts WHERE kind = 'dns'
   ORDER BY json_extract(details, '$.auction_end_time'), account`;
 
 /** The auctions that these wallets lead or have won. @param {any} db @param {import("../wallet.mjs").Wallet[]} bidders */
-const auctionsOf = (db, bidders) =>
+const listAuctions = (db, bidders) =>
   db
     .all(AUCTIONS, [JSON.stringify(bidders.map((wallet) => wallet.account))])
     .map((row) => ({ account: row.account, ...JSON.parse(row.details) }));
@@ -38,7 +38,7 @@ const auctionsOf = (db, bidders) =>
  */
 function makeNextStep(chain, bidders, block) {
   const { below, pick } = createRandom(chain.seed, "auctions", block);
-  const auctions = auctionsOf(chain.db, bidders);
+  const auctions = listAuctions(chain.db, bidders);
   const runningAuction = auctions.find((auction) => auction.auction_end_time > chain.time());
   const wonAuctions = auctions.filter((auction) => auction.auction_end_time <= chain.time());
   const findLeader = (auction) => bidders.findIndex((wallet) => wallet.account === auction.max_bid_address);

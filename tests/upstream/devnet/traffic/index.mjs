@@ -24,7 +24,7 @@ const FAMILIES = [
 ];
 
 /** All external messages for the next block. @type {Family} */
-export async function trafficOf(chain, cast) {
+export async function makeTraffic(chain, cast) {
   const messages = [];
   for (const family of FAMILIES) messages.push(...(await family(chain, cast)));
   return messages;

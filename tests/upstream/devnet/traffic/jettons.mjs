@@ -8,7 +8,7 @@ import { buildComment } from "../contracts/code.mjs";
 import { buildTransfer, buildWallet } from "../contracts/jetton.mjs";
 import { makeEdgeMinter } from "../scenes/jettons.mjs";
 import { findState } from "../view.mjs";
-import { peopleOf, transferOf } from "./sender.mjs";
+import { listPeople, makeTransfer } from "./sender.mjs";
 
 const BLOCK_INTERVAL = 12;
 /** A hundredth of an EDGE. */
@@ -23,7 +23,7 @@ export async function makeJettonTraffic(chain, cast) {
   const from = pick(traders);
   const ownAddress = buildWallet({ owner: from.address, minter: makeEdgeMinter(cast).address }).address;
   if (findState(chain, writeRawAddress(ownAddress)).status !== "active") return [];
-  const people = peopleOf(cast).filter((w) => w.workchain === 0);
+  const people = listPeople(cast).filter((w) => w.workchain === 0);
   const body = buildTransfer({
     to: pick([...traders, ...people].filter((w) => w !== from)).address,
     amount: BigInt(1 + below(100)) * CENT,
@@ -32,5 +32,5 @@ export async function makeJettonTraffic(chain, cast) {
     forwardPayload: below(2) ? buildComment(`block ${nextSeqno}`) : undefined,
     queryId: nextSeqno,
   });
-  return transferOf(chain, from, [internal({ to: ownAddress, value: toNano("0.15"), bounce: true, body })]);
+  return makeTransfer(chain, from, [internal({ to: ownAddress, value: toNano("0.15"), bounce: true, body })]);
 }

@@ -3,7 +3,7 @@ import { internal } from "@ton/core";
 
 import { PAYERS } from "../cast.mjs";
 import { createRandom } from "../chance.mjs";
-import { peopleOf, transferOf } from "./sender.mjs";
+import { listPeople, makeTransfer } from "./sender.mjs";
 
 /** In two of three blocks one or two traders pay. @type {import("./index.mjs").Family} */
 export async function makePaymentTraffic(chain, cast) {
@@ -15,14 +15,14 @@ export async function makePaymentTraffic(chain, cast) {
   const chosenPayers = below(2) ? [payers[firstIndex]] : [payers[firstIndex], payers[(firstIndex + 1) % payers.length]];
   const sentItems = [];
   for (const from of chosenPayers) {
-    const to = pick([...payers, ...peopleOf(cast)].filter((w) => w !== from));
+    const to = pick([...payers, ...listPeople(cast)].filter((w) => w !== from));
     const message = internal({
       to: to.address,
       value: BigInt(5 + below(50)) * 10_000_000n,
       bounce: false,
       body: below(2) ? `block ${nextSeqno}` : undefined,
     });
-    sentItems.push(...(await transferOf(chain, from, [message])));
+    sentItems.push(...(await makeTransfer(chain, from, [message])));
   }
   return sentItems;
 }

@@ -2,7 +2,7 @@
 import { COURIER } from "../cast.mjs";
 import { makeMessage } from "../director.mjs";
 import { makeRelayBody } from "../scenes/money.mjs";
-import { transferOf } from "./sender.mjs";
+import { makeTransfer } from "./sender.mjs";
 
 /** Blocks from one trace to the next; a trace of four messages takes as many blocks. */
 const BLOCK_INTERVAL = 4;
@@ -19,5 +19,5 @@ export async function makeRelayTraffic(chain, cast) {
       makeMessage(address, `0.${1 + level}`, { bounce: true, body: makeRelayBody([inner]) }),
     lastMessage,
   );
-  return transferOf(chain, cast.wallet(COURIER), [firstMessage]);
+  return makeTransfer(chain, cast.wallet(COURIER), [firstMessage]);
 }

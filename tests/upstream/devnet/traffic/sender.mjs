@@ -4,14 +4,14 @@ import { runGetMethod } from "../view.mjs";
 const LIFETIME = 600;
 
 /** The people who may receive: erin's account was deleted. @param {import("../cast.mjs").Cast} cast */
-export const peopleOf = (cast) => cast.people.filter(({ name }) => name !== "erin");
+export const listPeople = (cast) => cast.people.filter(({ name }) => name !== "erin");
 
 /**
  * The transfer of a wallet with its next seqno, for the next block; none if the wallet is not deployed.
  * @param {import("../chain.mjs").Chain} chain @param {import("../wallet.mjs").Wallet} from @param {import("@ton/core").MessageRelaxed[]} messages
  * @returns {Promise<import("@ton/core").Cell[]>}
  */
-export async function transferOf(chain, from, messages) {
+export async function makeTransfer(chain, from, messages) {
   const { exit_code, stack } = await runGetMethod(chain, { account: from.account, method: "seqno", stack: [] });
   const [seqno] = stack;
   if (exit_code !== 0 || seqno?.type !== "int") return [];

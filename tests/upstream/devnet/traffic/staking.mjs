@@ -6,14 +6,14 @@ import { createRandom } from "../chance.mjs";
 import * as nominatorPool from "../contracts/nominator-pool.mjs";
 import {
   call,
-  creditOf,
-  electionOf,
-  feesOf,
+  readCredit,
+  makeElection,
+  listFees,
   loadLeastStake,
   findPastElection,
-  poolsOf,
+  listPools,
   makeStakeCall,
-  stateOf,
+  makeState,
 } from "../scenes/staking.mjs";
 import { runGetMethod } from "../view.mjs";
 
@@ -38,23 +38,24 @@ async function signMessages(chain, wallet, messages) {
  * The next action of a pool's validator.
  * @param {Chain} chain @param {import("../cast.mjs").Cast} cast @param {import("../scenes/staking.mjs").Pool} pool
  */
-async function dutyOf(chain, cast, pool) {
-  const { state, stake, amountSent, stakeAt, waits } = await stateOf(chain, pool);
+async function findDuty(chain, cast, pool) {
+  const { state, stake, amountSent, stakeAt, waits } = await makeState(chain, pool);
   if (state === 0 && waits) return call(pool, toNano(1), nominatorPool.buildProcessWithdrawals());
   if (state === 0) {
-    const { id, closesAt } = await electionOf(chain);
+    const { id, closesAt } = await makeElection(chain);
     const isOpen = id !== 0 && closesAt > chain.time() + ON_THE_WAY;
     return isOpen && stake > loadLeastStake(chain) + toNano(2)
       ? makeStakeCall(chain.seed, pool, { id, stake })
       : undefined;
   }
-  if ((await creditOf(chain, pool)) >= amountSent) return call(pool, toNano("1.5"), nominatorPool.recoverPool(stakeAt));
+  if ((await readCredit(chain, pool)) >= amountSent)
+    return call(pool, toNano("1.5"), nominatorPool.recoverPool(stakeAt));
   const election = await findPastElection(chain, stakeAt);
-  return election?.isActive && election.bonuses < FEES ? feesOf(cast, FEES) : undefined;
+  return election?.isActive && election.bonuses < FEES ? listFees(cast, FEES) : undefined;
 }
 
 /** @param {Chain} chain @param {import("../cast.mjs").Cast} cast @param {import("../scenes/staking.mjs").Pool[]} pools @param {(n: number) => number} below */
-function nominatorsOf(chain, cast, [first, second], below) {
+function listNominators(chain, cast, [first, second], below) {
   const [, boris, clara, dora] = [1, 2, 3, 4].map((i) => /** @type {Wallet} */ (cast.wallet(`nominator ${i}`)));
   const depositAmount = toNano(2 + below(40));
   const possibleMoves = [
@@ -73,14 +74,14 @@ function nominatorsOf(chain, cast, [first, second], below) {
  */
 export async function makeStakingTraffic(chain, cast) {
   const seqno = chain.head.mc.seqno + 1;
-  const pools = poolsOf(cast);
+  const pools = listPools(cast);
   if (seqno % (LOOK_EVERY / 2) || !chain.db.get("SELECT 1 FROM contracts WHERE account = ?", [pools[0].account]))
     return [];
   if (seqno % LOOK_EVERY) {
     const { below } = createRandom(chain.seed, "staking", seqno);
-    return below(6) ? [] : nominatorsOf(chain, cast, pools, below);
+    return below(6) ? [] : listNominators(chain, cast, pools, below);
   }
   const pool = pools[(seqno / LOOK_EVERY) % pools.length];
-  const message = await dutyOf(chain, cast, pool);
+  const message = await findDuty(chain, cast, pool);
   return message ? signMessages(chain, pool.validator, [message]) : [];
 }

@@ -3,8 +3,8 @@ import { internal, toNano } from "@ton/core";
 
 import { createRandom } from "../chance.mjs";
 import { ELECTOR_ADDRESS, buildNewStake, buildRecoverStake } from "../contracts/governance.mjs";
-import { creditOf, openElection, stakeOf } from "../election.mjs";
-import { adnlOf, makeValidatorKeys } from "../validators.mjs";
+import { readCredit, openElection, readStake } from "../election.mjs";
+import { computeAdnl, makeValidatorKeys } from "../validators.mjs";
 import { runGetMethod, findState } from "../view.mjs";
 
 const LIFETIME = 600;
@@ -32,17 +32,17 @@ export async function makeValidatorTraffic(chain, cast) {
   const messages = [];
   const toElector = (/** @type {bigint} */ value, /** @type {import("@ton/core").Cell} */ body) =>
     messages.push(internal({ to: ELECTOR_ADDRESS, value, bounce: true, body }));
-  if ((await creditOf(chain, wallet.address)) > 0n) toElector(toNano(1), buildRecoverStake(block));
+  if ((await readCredit(chain, wallet.address)) > 0n) toElector(toNano(1), buildRecoverStake(block));
   const { id, closesAt, finished } = await openElection(chain);
   const { publicKey, secretKey } = makeValidatorKeys(chain.seed, index);
-  if (id && !finished && closesAt - chain.time() > TOO_LATE && !(await stakeOf(chain, publicKey))) {
+  if (id && !finished && closesAt - chain.time() > TOO_LATE && !(await readStake(chain, publicKey))) {
     const value = toNano(LEAST + createRandom(chain.seed, "stake", id, index).below(RANGE));
     const stake = {
       publicKey,
       secretKey,
       stakeAt: id,
       wallet: wallet.address,
-      adnl: adnlOf(publicKey),
+      adnl: computeAdnl(publicKey),
       queryId: block,
     };
     if (BigInt(findState(chain, wallet.account).balance) > value + toNano(RESERVE))

@@ -2,7 +2,7 @@
 import { Address, Cell } from "@ton/core";
 
 import { isSuspended } from "../configuration.mjs";
-import { currenciesOf } from "../extra-currencies.mjs";
+import { listCurrencies } from "../extra-currencies.mjs";
 import { findState } from "../view.mjs";
 import { findMasterchainBlock } from "./block-lookup.mjs";
 import {
@@ -29,7 +29,8 @@ function writeStatus(state) {
 }
 
 /** The balance as a text; the Python variant has the number 0 for an account that was never seen. */
-const balanceOf = (state, ctx) => (ctx.variant === "python" && state.status === "nonexist" ? 0 : String(state.balance));
+const readBalance = (state, ctx) =>
+  ctx.variant === "python" && state.status === "nonexist" ? 0 : String(state.balance);
 const makeLastTransaction = (state) => makeTransactionId(state.last_tx_lt ?? 0, state.last_tx_hash);
 const toBytes = (cell) => (cell ? toBoc(cell) : "");
 
@@ -37,8 +38,8 @@ export function getAddressInformation(params, ctx) {
   const { block, state } = read(params, ctx);
   const information = {
     "@type": "raw.fullAccountState",
-    balance: balanceOf(state, ctx),
-    extra_currencies: listExtraCurrencies(currenciesOf(state.extra_currencies)),
+    balance: readBalance(state, ctx),
+    extra_currencies: listExtraCurrencies(listCurrencies(state.extra_currencies)),
     last_transaction_id: makeLastTransaction(state),
     block_id: blockId(block),
     code: toBytes(state.code),
@@ -75,7 +76,7 @@ export function getExtendedAddressInformation(params, ctx) {
     "@type": "fullAccountState",
     address: makeAccountAddress(readSentAddress(params.address, ctx)),
     balance: ctx.variant === "python" && state.status === "nonexist" ? "-1" : String(state.balance),
-    extra_currencies: listExtraCurrencies(currenciesOf(state.extra_currencies)),
+    extra_currencies: listExtraCurrencies(listCurrencies(state.extra_currencies)),
     last_transaction_id: makeLastTransaction(state),
     block_id: blockId(block),
     sync_utime: block.gen_utime,
@@ -89,15 +90,15 @@ export function getWalletInformation(params, ctx) {
   const wallet = makeWalletFields(ctx, state);
   return addTag(ctx, "ext.accounts.walletInformation", {
     wallet: wallet !== undefined,
-    balance: balanceOf(state, ctx),
+    balance: readBalance(state, ctx),
     account_state: writeStatus(state),
     last_transaction_id: makeLastTransaction(state),
     ...wallet,
-    ...(ctx.variant === "python" && { extra_currencies: listExtraCurrencies(currenciesOf(state.extra_currencies)) }),
+    ...(ctx.variant === "python" && { extra_currencies: listExtraCurrencies(listCurrencies(state.extra_currencies)) }),
   });
 }
 
-export const getAddressBalance = (params, ctx) => balanceOf(read(params, ctx).state, ctx);
+export const getAddressBalance = (params, ctx) => readBalance(read(params, ctx).state, ctx);
 
 export const getAddressState = (params, ctx) => writeStatus(read(params, ctx).state);
 

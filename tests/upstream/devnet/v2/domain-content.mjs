@@ -2,7 +2,7 @@
 import { Refusal } from "../../refusal.mjs";
 import { Answer } from "../kinds/contract.mjs";
 import { hashCategory, readRecords } from "../kinds/dns-records.mjs";
-import { SELF, labelOf } from "../kinds/dns.mjs";
+import { SELF, getLabel } from "../kinds/dns.mjs";
 
 /** @typedef {import("@ton/core").Slice} Slice */
 const loadHash = (/** @type {Slice} */ slice) => slice.loadBuffer(32).toString("hex");
@@ -23,7 +23,7 @@ const NAMES = new Map(
 );
 
 /** A record that the service cannot read is omitted. @param {import("@ton/core").Cell} cell */
-function recordOf(cell) {
+function getRecord(cell) {
   try {
     const slice = cell.beginParse();
     return RECORDS[slice.loadUint(16)]?.(slice);
@@ -46,11 +46,11 @@ export async function readDomainContent(run) {
   if (name.exit_code !== 0) return undefined;
   try {
     const data = readRecords(records.cell).flatMap(([key, cell]) => {
-      const record = recordOf(cell);
+      const record = getRecord(cell);
       const hex = key.toString("hex");
       return record ? [[NAMES.get(hex) ?? hex.toUpperCase(), record]] : [];
     });
-    return { domain: `${labelOf(new Answer(name.stack))}.ton`, data: Object.fromEntries(data) };
+    return { domain: `${getLabel(new Answer(name.stack))}.ton`, data: Object.fromEntries(data) };
   } catch {
     throw new Refusal(500, "Invalid DNS category dictionary"); // the owner can store any cell there
   }

@@ -34,7 +34,7 @@ function computeStorageDue({ chain }, state, isMasterchain) {
 }
 
 /** @param {import("@ton/core").TransactionDescriptionGeneric} description */
-function feesOf({ storagePhase, computePhase, actionPhase }) {
+function makeFees({ storagePhase, computePhase, actionPhase }) {
   return {
     storage_fee: storagePhase?.storageFeesCollected ?? 0n,
     gas_fee: computePhase.type === "vm" ? computePhase.gasFees : 0n,
@@ -52,7 +52,7 @@ export async function estimateFee(params, ctx) {
   );
   const emulation = await ctx.chain.emulate({ message, account: address, ignoreChksig });
   const fees = emulation.ok
-    ? feesOf(/** @type {any} */ (loadTransaction(emulation.transaction.beginParse()).description))
+    ? makeFees(/** @type {any} */ (loadTransaction(emulation.transaction.beginParse()).description))
     : { storage_fee: computeStorageDue(ctx, state, masterchain), gas_fee: 0n, fwd_fee: 0n };
   const allFees = { in_fwd_fee: computeExternalMessageFees(prices, message), ...fees };
   return {

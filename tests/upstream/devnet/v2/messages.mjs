@@ -145,7 +145,7 @@ function makeParts(root) {
 }
 
 /** @param {Buffer} bytes */
-const rootOf = (bytes) => Cell.fromBoc(bytes)[0];
+const readRoot = (bytes) => Cell.fromBoc(bytes)[0];
 
 /**
  * Incoming and outgoing messages; an absent incoming message is omitted.
@@ -158,7 +158,7 @@ const makeMessageFields = (incoming, outgoing, form) => ({
 
 /** A row of getTransactions and tryLocate*. @param {any} ctx @param {{ account: string, boc: Buffer }} row of `transactions` */
 export function makeTransaction(ctx, row) {
-  const { incoming, outgoing, fields } = makeParts(rootOf(row.boc));
+  const { incoming, outgoing, fields } = makeParts(readRoot(row.boc));
   const isPython = ctx.variant === "python";
   return {
     "@type": isPython ? "raw.transaction" : "ext.transaction",
@@ -171,7 +171,7 @@ export function makeTransaction(ctx, row) {
 
 /** A row of getTransactionsStd. @param {{ account: string, boc: Buffer }} row of `transactions` */
 export function makeTransactionStd(row) {
-  const { incoming, outgoing, fields } = makeParts(rootOf(row.boc));
+  const { incoming, outgoing, fields } = makeParts(readRoot(row.boc));
   return {
     "@type": "raw.transaction",
     address: makeAccountAddress(writeFriendlyAddress(row.account)),

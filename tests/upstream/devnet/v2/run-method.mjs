@@ -12,14 +12,14 @@ function makeEntries(stack, read) {
 }
 
 /** Reads a method name; a hexadecimal number counts as a number. @param {string | number} method */
-const methodOf = (method) =>
+const getMethod = (method) =>
   typeof method === "string" && /^0x[0-9a-f]{1,8}$/i.test(method) ? Number(method) : method;
 
 export async function runGetMethod({ address, method, stack, seqno }, ctx) {
   const block = findMasterchainBlock(ctx, seqno);
   const runResult = await run(ctx.chain, {
     account: address,
-    method: methodOf(method),
+    method: getMethod(method),
     stack: makeEntries(stack, parseLegacy),
     mcSeqno: seqno,
   });
@@ -37,7 +37,7 @@ export async function runGetMethodStd({ address, method, stack, seqno }, ctx) {
   findMasterchainBlock(ctx, seqno);
   const done = await run(ctx.chain, {
     account: address,
-    method: methodOf(method),
+    method: getMethod(method),
     stack: makeEntries(stack, parseStd),
     mcSeqno: seqno,
   });

@@ -1,7 +1,7 @@
 // Signatures of validators under blocks. Proofs are refused: a proof is a part of the block's cells, and the devnet has none.
 import { Refusal } from "../../refusal.mjs";
 import { VALIDATORS, loadParameter } from "../configuration.mjs";
-import { readValidatorSet, signaturesOf } from "../validators.mjs";
+import { readValidatorSet, listSignatures } from "../validators.mjs";
 import { findBySeqno, findMasterchainBlock } from "./block-lookup.mjs";
 import { blockId } from "./shapes.mjs";
 
@@ -23,7 +23,7 @@ export function getMasterchainBlockSignatures({ seqno }, ctx) {
   return {
     "@type": "blocks.blockSignatures",
     id: blockId(block),
-    signatures: signaturesOf(ctx.chain.seed, block, set).map((one) => ({ "@type": "blocks.signature", ...one })),
+    signatures: listSignatures(ctx.chain.seed, block, set).map((one) => ({ "@type": "blocks.signature", ...one })),
   };
 }
 

@@ -118,12 +118,12 @@ export function parseStd(entry) {
   return read(entry);
 }
 
-const bytesOf = (value, tag) => parseCell(value?.bytes, tag);
+const toBytes = (value, tag) => parseCell(value?.bytes, tag);
 const LEGACY = {
   "tvm.Cell": (value, tag) => ({ type: "cell", cell: parseCell(value, tag) }),
   "tvm.Slice": (value, tag) => ({ type: "slice", cell: parseCell(value, tag) }),
-  cell: (value, tag) => ({ type: "cell", cell: bytesOf(value, tag) }),
-  slice: (value, tag) => ({ type: "slice", cell: bytesOf(value, tag) }),
+  cell: (value, tag) => ({ type: "cell", cell: toBytes(value, tag) }),
+  slice: (value, tag) => ({ type: "slice", cell: toBytes(value, tag) }),
   tuple: (value, tag) => ({ type: "tuple", items: parseElements(value, tag) }),
   list: (value, tag) => list(parseElements(value, tag)),
 };

@@ -1,9 +1,9 @@
 // getTokenData: the data that a token reports about itself, at any block.
 import { Refusal } from "../../refusal.mjs";
 import { Answer } from "../kinds/contract.mjs";
-import { contentOf } from "../kinds/content.mjs";
-import { masterOf, walletOf } from "../kinds/jettons.mjs";
-import { collectionOf, isItemOf, readItemContent, itemOf } from "../kinds/nfts.mjs";
+import { readContent } from "../kinds/content.mjs";
+import { makeMaster, findWallet } from "../kinds/jettons.mjs";
+import { makeCollection, isItemOf, readItemContent, makeItem } from "../kinds/nfts.mjs";
 import { runGetMethod } from "../view.mjs";
 import { findMasterchainBlock } from "./block-lookup.mjs";
 import { readDomainContent } from "./domain-content.mjs";
@@ -12,7 +12,7 @@ import { toBoc, writeFriendlyAddress, addTag } from "./shapes.mjs";
 /** Content in the form of v2: only the URI if it is off-chain. @param {import("@ton/core").Cell | null} cell */
 function makeTokenContent(cell) {
   const isOffchain = cell !== null && cell.bits.length >= 8 && cell.beginParse().loadUint(8) === 1;
-  const fields = contentOf(cell) ?? {};
+  const fields = readContent(cell) ?? {};
   return isOffchain ? { type: "offchain", data: fields.uri ?? "" } : { type: "onchain", data: fields };
 }
 
@@ -21,7 +21,7 @@ function makeTokenContent(cell) {
  * @param {Parameters<typeof readDomainContent>[0]} run a get-method of the item
  */
 async function readItem(answer, account, ask, run) {
-  const item = itemOf(answer);
+  const item = makeItem(answer);
   const { init, index, collection, owner } = item;
   if (collection !== null && !(await isItemOf(account, item, ask)))
     throw new Refusal(409, "Verification with collection failed");
@@ -44,7 +44,7 @@ const READERS = {
     "ext.tokens.jettonMasterData",
     "jetton_master",
     (answer) => {
-      const { supply, mintable, admin, content, walletCode } = masterOf(answer);
+      const { supply, mintable, admin, content, walletCode } = makeMaster(answer);
       return {
         total_supply: String(supply),
         mintable,
@@ -59,7 +59,7 @@ const READERS = {
     "ext.tokens.jettonWalletData",
     "jetton_wallet",
     (answer) => {
-      const { amount, owner, jetton } = walletOf(answer);
+      const { amount, owner, jetton } = findWallet(answer);
       return {
         balance: String(amount),
         owner: writeFriendlyAddress(owner),
@@ -73,7 +73,7 @@ const READERS = {
     "ext.tokens.nftCollectionData",
     "nft_collection",
     (answer) => {
-      const { nextIndex, content, owner } = collectionOf(answer);
+      const { nextIndex, content, owner } = makeCollection(answer);
       return {
         next_item_index: String(nextIndex),
         ...(owner === null ? {} : { owner_address: writeFriendlyAddress(owner) }),

@@ -30,7 +30,7 @@ const READERS = {
  */
 export function makeWalletFields(ctx, state) {
   if (ctx.variant === "python" && state.code_hash === PYTHON_POOL) return { wallet_type: "nominator pool v1" };
-  const version = ctx.chain.walletOf(state.code_hash);
+  const version = ctx.chain.findWallet(state.code_hash);
   const read = READERS[version];
   if (!read || !state.data || (ctx.variant === "python" && PYTHON_LACKS.has(version))) return undefined;
   return { wallet_type: version, ...read(state.data.beginParse()) };

@@ -1,10 +1,10 @@
 // The v3 operations about states of accounts. Their lists omit accounts that the chain has never seen.
 import { normalizeAddress } from "../../address.mjs";
-import { currenciesOf } from "../extra-currencies.mjs";
+import { listCurrencies } from "../extra-currencies.mjs";
 import { loadCodeAndData } from "../record.mjs";
 import { makeWalletFields } from "../v2/wallets.mjs";
-import { addressBookOf, listInterfaces, withMaps } from "./book.mjs";
-import { metadataOf } from "./metadata.mjs";
+import { makeAddressBookBody, listInterfaces, withMaps } from "./book.mjs";
+import { readMetadata } from "./metadata.mjs";
 
 const STATES = `SELECT A.*, S.boc, S.extra_currencies,
   (SELECT json_group_array(kind) FROM (SELECT kind FROM contracts C WHERE C.account = A.account ORDER BY kind)) AS kinds
@@ -32,7 +32,7 @@ function makeFullState(row, withBoc) {
     address: row.account,
     account_state_hash: row.state_hash,
     balance: String(row.balance),
-    extra_currencies: currenciesOf(row.extra_currencies),
+    extra_currencies: listCurrencies(row.extra_currencies),
     status: row.status,
     ...omitEmpty({ frozen_hash: row.frozen_hash }),
     ...makeLastTransaction(row),
@@ -54,7 +54,7 @@ function makeWallet(row, ctx) {
     is_wallet: fields !== undefined,
     ...fields,
     balance: String(row.balance),
-    ...(row.extra_currencies === null ? {} : { extra_currencies: currenciesOf(row.extra_currencies) }),
+    ...(row.extra_currencies === null ? {} : { extra_currencies: listCurrencies(row.extra_currencies) }),
     status: row.status,
     ...omitEmpty({ code_hash: row.code_hash }),
     ...makeLastTransaction(row),
@@ -80,9 +80,9 @@ export const HANDLERS = {
       ctx,
     );
   },
-  "/addressBook": ({ address }, ctx) => addressBookOf(address, ctx),
+  "/addressBook": ({ address }, ctx) => makeAddressBookBody(address, ctx),
   "/metadata": ({ address }, { db }) =>
-    metadataOf(
+    readMetadata(
       address.map(normalizeAddress).filter((a) => a !== null),
       db,
     ),

@@ -3,10 +3,10 @@ import { Address } from "@ton/core";
 
 import { normalizeAddress } from "../../address.mjs";
 import { isPersonal } from "../wallets.mjs";
-import { metadataOf } from "./metadata.mjs";
+import { readMetadata } from "./metadata.mjs";
 
 /** The service's name of a contract kind: "wallet v4 r2" -> "wallet_v4r2". @param {string | null} wallet */
-const interfacesOf = (wallet) =>
+const readInterfaces = (wallet) =>
   wallet === null || wallet === undefined ? [] : [wallet.replace(/ (?=r\d)/g, "").replace(/ /g, "_")];
 
 /** Wallets of people and accounts without code get the non-bounceable form. */
@@ -32,7 +32,7 @@ const DOMAINS = `SELECT owner, json_extract(details, '$.domain') AS domain FROM 
   ORDER BY length(domain) DESC, domain DESC`;
 
 /** @param {any} row with `wallet`, and `kinds` as a JSON list */
-export const listInterfaces = (row) => [...interfacesOf(row.wallet), ...JSON.parse(row.kinds ?? "[]")];
+export const listInterfaces = (row) => [...readInterfaces(row.wallet), ...JSON.parse(row.kinds ?? "[]")];
 
 /** @param {Iterable<string>} accounts raw @param {any} ctx @returns {Record<string, any>} */
 function makeAddressBook(accounts, ctx) {
@@ -46,7 +46,7 @@ function makeAddressBook(accounts, ctx) {
 }
 
 /** The body of /addressBook: its keys are the texts of the request. @param {string[]} texts @param {any} ctx */
-export function addressBookOf(texts, ctx) {
+export function makeAddressBookBody(texts, ctx) {
   const raw = texts.map(normalizeAddress);
   const book = makeAddressBook(
     raw.filter((address) => address !== null),
@@ -80,7 +80,7 @@ export function withMaps(rows, accounts, ctx) {
   const namedAccounts = [...accounts].filter((a) => a !== null);
   return {
     ...withBook(rows, namedAccounts, ctx),
-    metadata: isDeclined(ctx, "metadata") ? {} : metadataOf(namedAccounts, ctx.db),
+    metadata: isDeclined(ctx, "metadata") ? {} : readMetadata(namedAccounts, ctx.db),
   };
 }
 

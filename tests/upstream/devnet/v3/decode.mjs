@@ -2,8 +2,8 @@
 // codes and bodies, the response has the service's text for unknown ones.
 import { Cell } from "@ton/core";
 
-import { OPCODES, commentOf, decodedOf } from "../bodies/index.mjs";
-import { opcodeOf } from "../message.mjs";
+import { OPCODES, readComment, decodeKnownBody } from "../bodies/index.mjs";
+import { getOpcode } from "../message.mjs";
 import { Refusal } from "../../refusal.mjs";
 
 const UNKNOWN = "unknown";
@@ -17,9 +17,9 @@ function decodeText(text) {
   } catch {
     return { error: UNKNOWN };
   }
-  const comment = commentOf(cell);
+  const comment = readComment(cell);
   if (comment !== null) return { "@type": "text_comment", text: comment };
-  return decodedOf(opcodeOf(cell), cell) ?? { error: UNKNOWN };
+  return decodeKnownBody(getOpcode(cell), cell) ?? { error: UNKNOWN };
 }
 
 /** @param {{ opcodes?: string[], bodies?: string[] }} params */

@@ -13,7 +13,7 @@ const DOMAINS = `C.account, C.details, A.last_tx_lt, A.code_hash, A.data_hash
 const selectDomains = () => new Select(DOMAINS).and("C.kind = 'dns'");
 const read = (row) => ({ ...row, details: JSON.parse(row.details) });
 
-const recordsOf = ({ account, details }) => ({
+const makeRecords = ({ account, details }) => ({
   nft_item_address: account,
   nft_item_owner: details.nft_item_owner,
   domain: details.domain,
@@ -28,7 +28,7 @@ function listRecords(params, ctx) {
   const select = selectDomains().equal(writeField("dns_wallet"), wallet).equal(writeField("domain"), domain);
   const rows = ctx.db
     .all(...select.page(`length(${writeField("domain")}), ${writeField("domain")}`, params))
-    .map((row) => recordsOf(read(row)));
+    .map((row) => makeRecords(read(row)));
   return withBook(
     { records: rows },
     rows.flatMap((row) => [row.nft_item_address, row.nft_item_owner, row.dns_wallet]),
@@ -39,7 +39,7 @@ function listRecords(params, ctx) {
 const END_DIGITS = 20;
 
 /** @param {{ account: string, details: any }} row */
-const cursorOf = ({ account, details }) =>
+const getCursor = ({ account, details }) =>
   Buffer.from(`${String(details.auction_end_time).padStart(END_DIGITS, "0")}:${account}`).toString("base64url");
 
 /** @param {string} cursor @returns {[end: bigint, account: string]} */
@@ -55,26 +55,26 @@ const COLLECTION = `SELECT C.details, A.last_tx_lt, A.code_hash, A.data_hash
   FROM contracts C JOIN accounts A ON A.account = C.account WHERE C.kind = 'nft_collection' AND C.account = ?`;
 
 /** The collection of `.ton` in the shape of v3, or null. @param {any} db */
-function collectionOf(db) {
+function getCollection(db) {
   const row = db.get(COLLECTION, [TON_ACCOUNT]);
-  return row ? { address: TON_ACCOUNT, ...JSON.parse(row.details), ...stateOf(row) } : null;
+  return row ? { address: TON_ACCOUNT, ...JSON.parse(row.details), ...makeState(row) } : null;
 }
 
-const stateOf = (row) => ({
+const makeState = (row) => ({
   last_transaction_lt: String(row.last_tx_lt),
   code_hash: row.code_hash,
   data_hash: row.data_hash,
 });
 
 /** The domain as an item. @param {ReturnType<typeof read>} row @param {object | null} collection */
-const itemOf = (row, collection) => ({
+const makeItem = (row, collection) => ({
   address: row.account,
   init: true,
   index: row.details.index,
   collection_address: row.details.collection,
   owner_address: row.details.nft_item_owner,
   content: { domain: row.details.domain },
-  ...stateOf(row),
+  ...makeState(row),
   collection,
   on_sale: false,
 });
@@ -91,7 +91,7 @@ function listActiveAuctions(params, ctx) {
     select.and(`(${end}, C.account) > (?, ?)`, time, account);
   }
   const rows = ctx.db.all(...select.page(`${end}, C.account`, params)).map(read);
-  const collection = isWithItems && rows.length ? collectionOf(ctx.db) : null;
+  const collection = isWithItems && rows.length ? getCollection(ctx.db) : null;
   const auctions = rows.map((row) => ({
     nft_item_address: row.account,
     domain: row.details.domain,
@@ -100,9 +100,9 @@ function listActiveAuctions(params, ctx) {
     auction_end_time: String(row.details.auction_end_time),
     last_fill_up_time: String(row.details.last_fill_up_time),
     finished: row.details.auction_end_time <= now,
-    ...(isWithItems ? { nft_item: itemOf(row, collection) } : {}),
+    ...(isWithItems ? { nft_item: makeItem(row, collection) } : {}),
   }));
-  const next_cursor = rows.length && rows.length === limit ? cursorOf(/** @type {any} */ (rows.at(-1))) : null;
+  const next_cursor = rows.length && rows.length === limit ? getCursor(/** @type {any} */ (rows.at(-1))) : null;
   const { metadata } = withMaps({}, [...rows.map((row) => row.account), ...(collection ? [TON_ACCOUNT] : [])], ctx);
   const namedAccounts = rows.flatMap((row) => [row.account, row.details.max_bid_address]);
   return { ...withBook({ auctions }, namedAccounts, ctx), metadata, next_cursor };

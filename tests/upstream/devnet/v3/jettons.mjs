@@ -1,8 +1,8 @@
 // Jettons: masters and wallets by their get-methods, transfers and burns by the messages that wallets received.
 import { Cell } from "@ton/core";
 
-import { decodedOf } from "../bodies/index.mjs";
-import { opcodeOf } from "../message.mjs";
+import { decodeKnownBody } from "../bodies/index.mjs";
+import { getOpcode } from "../message.mjs";
 import { withMaps } from "./book.mjs";
 import { Select, hasTimeBounds, readLtBounds } from "./select.mjs";
 
@@ -81,7 +81,7 @@ const transactionFields = (row) => ({
 /** @param {string | null} payload */
 function decodePayload(payload) {
   const cell = payload === null ? undefined : Cell.fromBase64(payload);
-  return cell ? decodedOf(opcodeOf(cell), cell) : null;
+  return cell ? decodeKnownBody(getOpcode(cell), cell) : null;
 }
 
 function makeTransfer(row) {

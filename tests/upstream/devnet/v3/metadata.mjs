@@ -23,7 +23,7 @@ function isEnough(type, { name, symbol, description, image, domain }) {
  * The fields of a content and of its document; undefined if they are not enough and there is no document.
  * @param {string} type @param {Record<string, any>} content
  */
-function fieldsOf(type, content) {
+function listFields(type, content) {
   const url = content.url ?? content.uri;
   const document = typeof url === "string" ? findFields(url) : undefined;
   if (document) return { ...document, ...content };
@@ -37,7 +37,7 @@ const TEXTS = ["name", "symbol", "description", "image"];
  * @param {string} type of `TYPES` @param {Record<string, any> | null} content
  */
 function makeMetadata(type, content) {
-  const fields = fieldsOf(type, content ?? {});
+  const fields = listFields(type, content ?? {});
   if (!fields) return { valid: false, type };
   const isText = ([name, value]) => TEXTS.includes(name) && typeof value === "string";
   const entries = Object.entries(fields);
@@ -66,7 +66,7 @@ const INFO = {
  * The metadata of those accounts that are tokens, and of the jettons of wallets among them.
  * @param {Iterable<string>} accounts raw @param {any} db @returns {Record<string, any>}
  */
-export function metadataOf(accounts, db) {
+export function readMetadata(accounts, db) {
   const kinds = JSON.stringify(Object.keys(TYPES));
   const read = (list) =>
     db

@@ -25,7 +25,7 @@ const MEMBER = ["signers", "proposers"]
   .join(" OR ");
 
 /** All orders of these multisigs, oldest first. @param {string[]} multisigs @param {any} db */
-function ordersOf(multisigs, db) {
+function listOrders(multisigs, db) {
   const select = new Select(CONTRACT).and("C.kind = 'multisig_order_v2'").among("C.parent", multisigs);
   const ordersByMultisig = new Map();
   for (const row of db.all(...select.page("C.id", { limit: -1 }))) {
@@ -50,7 +50,7 @@ export const HANDLERS = {
     if (wallets) select.and(`(${MEMBER})`, JSON.stringify(wallets), JSON.stringify(wallets));
     const rows = ctx.db.all(...select.page(orderClause(params), params)).map(makeContract);
     const orders = withOrders
-      ? ordersOf(
+      ? listOrders(
           rows.map((row) => row.address),
           ctx.db,
         )

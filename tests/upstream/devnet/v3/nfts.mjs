@@ -1,10 +1,10 @@
 // NFTs: collections, items and sales by their get-methods, transfers by the messages that items received.
 import { Cell } from "@ton/core";
 
-import { decodedOf } from "../bodies/index.mjs";
+import { decodeKnownBody } from "../bodies/index.mjs";
 import { NFT_AUCTION, SALE } from "../kinds/nfts.mjs";
 import { DIGITS } from "../ledger.mjs";
-import { opcodeOf } from "../message.mjs";
+import { getOpcode } from "../message.mjs";
 import { withMaps } from "./book.mjs";
 import { Select, matchAny, hasTimeBounds, readLtBounds } from "./select.mjs";
 
@@ -167,7 +167,7 @@ function findEvents(params, db) {
 /** @param {string | null} payload */
 function decodePayload(payload) {
   const cell = payload === null ? undefined : Cell.fromBase64(payload);
-  return cell ? decodedOf(opcodeOf(cell), cell) : null;
+  return cell ? decodeKnownBody(getOpcode(cell), cell) : null;
 }
 
 function makeTransfer(row) {

@@ -2,14 +2,14 @@
 // by running the messages on the newest state; such transactions are marked `emulated`.
 import { Cell } from "@ton/core";
 
-import { actionsOf } from "../actions/index.mjs";
-import { createContractFinder, stepsOf } from "../ledger.mjs";
+import { listActions } from "../actions/index.mjs";
+import { createContractFinder, listSteps } from "../ledger.mjs";
 import { makeTransactionRows } from "../record.mjs";
 import { Refusal } from "../../refusal.mjs";
 import { makeAction, listActionNames, listSupportedTypes } from "./actions.mjs";
 import { listTransactionNames, withBook, withMaps } from "./book.mjs";
 import { makeTransaction } from "./shapes.mjs";
-import { makeTrace, transactionsOf } from "./traces.mjs";
+import { makeTrace, listTransactions } from "./traces.mjs";
 
 /** Most transactions that are emulated for one trace. */
 const MOST = 100;
@@ -80,7 +80,7 @@ async function readBegunTrace(row, ctx) {
     .all(QUEUED_MESSAGES, [row.trace_id])
     .map((q) => ({ cell: Cell.fromBoc(q.boc)[0], account: q.destination }));
   const emulations = await emulate(queuedMessages, row.trace_id, ctx);
-  const done = transactionsOf([row], ctx.db).get(row.trace_id) ?? [];
+  const done = listTransactions([row], ctx.db).get(row.trace_id) ?? [];
   return {
     row: { ...row, ...countWithEmulated(emulations, row) },
     done,
@@ -123,7 +123,7 @@ const readFilter = ({ account, ext_msg_hash }) =>
 
 /** Actions of a pending trace: from its executed and its emulated transactions. */
 function listPendingActions({ row, emulations }, params, ctx) {
-  const executedSteps = stepsOf(row.trace_id, ctx.db);
+  const executedSteps = listSteps(row.trace_id, ctx.db);
   const traceEnd = {
     trace_end_lt: row.end_lt,
     trace_end_utime: row.end_utime,
@@ -134,7 +134,7 @@ function listPendingActions({ row, emulations }, params, ctx) {
   const types = listSupportedTypes(params, ctx);
   const steps = [...executedSteps, ...emulations.map(({ row: tx, incoming, out }) => ({ tx, incoming, out }))];
   const certainHashes = new Set(executedSteps.map(({ tx }) => tx.hash));
-  return actionsOf(steps, createContractFinder(ctx.db))
+  return listActions(steps, createContractFinder(ctx.db))
     .filter((a) => types.includes(a.type))
     .map((a) => makeAction({ ...a, ...traceEnd }))
     .map((a) => ({

@@ -1,6 +1,6 @@
 // Converts rows of the database to the shapes of v3.
 import { OPCODES } from "../bodies/index.mjs";
-import { currenciesOf } from "../extra-currencies.mjs";
+import { listCurrencies } from "../extra-currencies.mjs";
 
 const text = (/** @type {any} */ value) => (value === null || value === undefined ? null : String(value));
 const flag = (/** @type {number | null} */ value) => (value === null ? null : Boolean(value));
@@ -14,7 +14,7 @@ export function makeMessage(row) {
     source: row.source,
     destination: row.destination,
     value: text(row.value),
-    value_extra_currencies: isInternal ? currenciesOf(row.extra_currencies) : null,
+    value_extra_currencies: isInternal ? listCurrencies(row.extra_currencies) : null,
     fwd_fee: text(row.fwd_fee),
     ihr_fee: text(row.ihr_fee),
     extra_flags: text(row.extra_flags),
@@ -55,7 +55,7 @@ function makeStateAround(hash, row) {
   return {
     hash,
     balance: String(row.balance),
-    extra_currencies: currenciesOf(row.extra_currencies),
+    extra_currencies: listCurrencies(row.extra_currencies),
     account_status: row.status,
     frozen_hash: row.frozen_hash,
     data_hash: row.data_hash,

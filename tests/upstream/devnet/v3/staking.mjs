@@ -25,7 +25,7 @@ function findNominator({ nominator: account }, ctx) {
 }
 
 /** @param {"nominator" | "validator"} memberColumn @param {any} params @param {any} db @param {string} [type] */
-function rowsOf(memberColumn, params, db, type) {
+function listRows(memberColumn, params, db, type) {
   const select = new Select("E.* FROM pool_events E")
     .and("E.side = ?", memberColumn)
     .equal("E.pool", params.pool)
@@ -38,7 +38,7 @@ function rowsOf(memberColumn, params, db, type) {
 }
 
 /** The range in the request, which the body repeats. */
-const rangeOf = ({ start_utime, end_utime }) => ({
+const makeRange = ({ start_utime, end_utime }) => ({
   ...(start_utime === undefined ? {} : { start_utime }),
   ...(end_utime === undefined ? {} : { end_utime }),
 });
@@ -49,9 +49,9 @@ function makeEvent({ tx_hash, lt, now, pool: pool_address, side, account, event_
 }
 
 const listEvents = (side) => (params, ctx) => {
-  const rows = rowsOf(side, params, ctx.db, params.type);
+  const rows = listRows(side, params, ctx.db, params.type);
   const accounts = [params.pool ?? null, params[side] ?? null, ...rows.flatMap((row) => [row.pool, row.account])];
-  return withBook({ ...rangeOf(params), events: rows.map(makeEvent) }, accounts, ctx);
+  return withBook({ ...makeRange(params), events: rows.map(makeEvent) }, accounts, ctx);
 };
 
 const makeNominatorReward = ({ now, amount, balance_before, tx_hash, lt }) => ({
@@ -73,9 +73,9 @@ const makeValidatorReward = ({ now, amount, balance_before, tx_hash, lt, cycle_s
 });
 
 const listRewards = (side, showRow) => (params, ctx) => {
-  const foundRows = rowsOf(side, params, ctx.db, "reward").map(showRow);
+  const foundRows = listRows(side, params, ctx.db, "reward").map(showRow);
   const total = foundRows.reduce((sum, { reward }) => sum + BigInt(reward), 0n);
-  const body = { ...rangeOf(params), total_on_page: String(total), rewards: foundRows };
+  const body = { ...makeRange(params), total_on_page: String(total), rewards: foundRows };
   return withBook(body, [params[side], params.pool], ctx);
 };
 

@@ -89,7 +89,7 @@ export function makeTrace(row, transactions, actions) {
 }
 
 /** The transactions of traces, in the shape of v3, by trace. @param {any[]} rows of `traces` @param {any} db */
-export function transactionsOf(rows, db) {
+export function listTransactions(rows, db) {
   const wantedIds = rows.filter((row) => row.tx_count <= MAX_TRANSACTIONS).map((row) => row.trace_id);
   const transactionsByTrace = new Map(rows.map((row) => [row.trace_id, /** @type {any[]} */ ([])]));
   for (const tx of complete(db.all(TRANSACTIONS, [JSON.stringify(wantedIds)]), db))
@@ -168,7 +168,7 @@ export const HANDLERS = {
   "/traces"(params, ctx) {
     requireMasterBlock(params.mc_seqno, ctx.db);
     const rows = ctx.db.all(...readTracesPage(params, ctx.db));
-    const transactions = transactionsOf(rows, ctx.db);
+    const transactions = listTransactions(rows, ctx.db);
     const completeIds = rows.filter((row) => row.state === "complete").map((row) => row.trace_id);
     const actions = params.include_actions ? listTraceActions(completeIds, params, ctx) : undefined;
     const traces = rows.map((row) =>

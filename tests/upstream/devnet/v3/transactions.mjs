@@ -89,7 +89,7 @@ function findLeadingFilter(params, called, db) {
   return hasTimeBounds(params) ? "now" : "lt";
 }
 
-function orderOf(params) {
+function getOrder(params) {
   const sortDirection = params.sort === "asc" ? "ASC" : "DESC";
   if (params.lt !== undefined) return `T.lt, T.account ${sortDirection}`;
   if (params.hash) return `T.hash ${sortDirection}`;
@@ -131,7 +131,7 @@ export function readTransactionsPage(params, db) {
     select.and(`T.hash IN (${TRANSACTIONS_OF_MESSAGES})`, JSON.stringify(messages), JSON.stringify(messages));
   const condition = writeMessageCondition(params, messages);
   if (condition) select.and(condition.sql, ...condition.values);
-  return select.page(orderOf(params), params);
+  return select.page(getOrder(params), params);
 }
 
 function respond(rows, ctx) {

@@ -10,14 +10,14 @@ const text = (/** @type {any} */ value) => (value === null || value === undefine
 const readDirection = ({ sort }) => (sort === "asc" ? "ASC" : "DESC");
 
 /** The validator of the request. @param {any} params */
-const memberOf = (params) => ({
+const makeMember = (params) => ({
   holder: params.stake_holder_address,
   adnl: toHex(params.adnl_address),
   pubkey: toHex(params.validator_pubkey),
 });
 
 function listEvents(params, ctx) {
-  const { holder, adnl, pubkey } = memberOf(params);
+  const { holder, adnl, pubkey } = makeMember(params);
   const sortDirection = readDirection(params);
   const select = new Select("* FROM validator_events")
     .equal("stake_holder", holder)
@@ -41,7 +41,7 @@ function listEvents(params, ctx) {
   );
 }
 
-/** @param {any} db @param {number} electionId @param {ReturnType<typeof memberOf>} member */
+/** @param {any} db @param {number} electionId @param {ReturnType<typeof makeMember>} member */
 function listParticipants(db, electionId, { holder, adnl, pubkey }) {
   const select = new Select(
     `P.*, (SELECT M.validator_index FROM validator_cycles C JOIN validator_members M ON M.cycle_start = C.cycle_start AND M.pubkey = P.pubkey
@@ -73,7 +73,7 @@ function addMemberCondition(select, from, tests) {
 }
 
 function listElections(params, ctx) {
-  const member = memberOf(params);
+  const member = makeMember(params);
   const select = new Select(
     "E.*, (SELECT count(*) FROM validator_participants P WHERE P.election_id = E.election_id) AS participants FROM validator_elections E",
   )
@@ -127,10 +127,10 @@ function makeComplaint(row) {
 }
 
 /** @param {any} row */
-const accountsOf = (row) => [row.stake_holder_address ?? null, row.reward_address];
+const listAccounts = (row) => [row.stake_holder_address ?? null, row.reward_address];
 
 function readComplaintsPage(params, ctx) {
-  const { holder, adnl, pubkey } = memberOf(params);
+  const { holder, adnl, pubkey } = makeMember(params);
   const select = new Select(COMPLAINTS)
     .equal("C.cycle_start", params.cycle_start)
     .equal("K.election_id", params.election_id)
@@ -139,10 +139,10 @@ function readComplaintsPage(params, ctx) {
     .equal("K.adnl", adnl)
     .between("K.created_at", params.start_utime, params.end_utime);
   const rows = ctx.db.all(...select.page(`K.created_at ${readDirection(params)}, K.hash`, params)).map(makeComplaint);
-  return withBook({ complaints: rows }, rows.flatMap(accountsOf), ctx);
+  return withBook({ complaints: rows }, rows.flatMap(listAccounts), ctx);
 }
 
-/** The validators of a cycle, each with the complaints about it. @param {any} db @param {any} cycle row @param {ReturnType<typeof memberOf>} member */
+/** The validators of a cycle, each with the complaints about it. @param {any} db @param {any} cycle row @param {ReturnType<typeof makeMember>} member */
 function listValidators(db, cycle, { holder, adnl, pubkey }) {
   const complaintsAbout = db
     .all(
@@ -170,7 +170,7 @@ function listValidators(db, cycle, { holder, adnl, pubkey }) {
 const STAKES = `(SELECT %(stake) FROM validator_members M WHERE M.cycle_start = C.cycle_start HAVING count(*) = count(stake))`;
 
 function listCycles(params, ctx) {
-  const member = memberOf(params);
+  const member = makeMember(params);
   const [minStakes, maxStakes] = ["min", "max"].map((name) => STAKES.replace("%", name));
   const select = new Select(`C.*, ${minStakes} AS least, ${maxStakes} AS most FROM validator_cycles C`)
     .equal("C.cycle_start", params.cycle_start)
@@ -209,7 +209,7 @@ function listCycles(params, ctx) {
     rows.flatMap((row) =>
       (row.validators ?? []).flatMap((one) => [
         one.stake_holder_address ?? null,
-        ...one.complaints.flatMap(accountsOf),
+        ...one.complaints.flatMap(listAccounts),
       ]),
     ),
     ctx,
