@@ -42,7 +42,7 @@ export type TonEdgeErrorCode =
   | "hash_trailing_bits"
   /** The hash contains white space; `index` is the position of the first white space. Call `trim()` on the user's input, and remove line breaks. */
   | "hash_whitespace"
-  /** This version of the API has no such operation. A gateway responds with this code to a JSON-RPC method, and with `not_found` to a path. Use the name in `suggestion`, or look up the operation in the reference. v2 and v3 have different operations. */
+  /** This version of the API has no such operation. For a path, a gateway responds with `not_found` instead. Use the name in `suggestion`, or look up the operation in the reference. v2 and v3 have different operations. */
   | "unknown_endpoint"
   /** The operation has no such parameter. Use the name in `suggestion`. For a parameter that this version does not know, use `extra` in the client, or the setting `unknownParameters` at the gateway. */
   | "unknown_parameter"
@@ -66,7 +66,7 @@ export type TonEdgeErrorCode =
   | "connection_failed"
   /** A call could not start within `queueTimeoutMs`, or had no complete response within `timeoutMs`. From the gateway: a request did not arrive in time. Retry, request fewer rows, or raise `timeoutMs`. After a send, first look up whether the message arrived. */
   | "timeout"
-  /** The server redirected. A redirect is never followed: it would send the API key elsewhere. Correct `baseUrl`: name the final host, with `https`. */
+  /** The server redirected. The client and the gateway never follow a redirect, since it could send the API key elsewhere. Correct `baseUrl`: name the final host, with `https`. */
   | "redirected"
   /** The response is larger than `maxResponseBytes`. Request fewer rows, or raise `maxResponseBytes`. */
   | "response_too_large"
@@ -96,13 +96,13 @@ export type TonEdgeErrorCode =
   | "lite_server_error"
   /** Any other 5xx. Retry later. */
   | "server_error"
-  /** 408, 504, or another 5xx whose message says that a deadline passed: the server, or the service behind it, ran out of time. Retry, or request fewer rows. An operator can raise `timeoutMs` of the gateway or add an upstream. */
+  /** 408, 504, or another 5xx about a deadline: the server, or the service behind it, ran out of time. Retry, or request fewer rows. An operator can raise `timeoutMs` of the gateway or add an upstream. */
   | "upstream_timeout"
   /** 502: the gateway got no usable response from the upstream, since the connection failed, the response broke off, or the response is not JSON. Retry. An operator finds the failed attempt in the gateway's log. */
   | "bad_gateway"
   /** 502: the upstream refused the gateway's own API key. The request itself is valid. Only the operator can help: replace `apiKey` of that upstream. */
   | "upstream_key_refused"
-  /** The operation has no pages, or more rows share one second than the pager can tell apart. Call the operation itself, without `paginate`. If too many rows share a second, narrow the list by its parameters. */
+  /** The operation has no pages, or too many rows have the same second. Call the operation itself, without `paginate`. If too many rows have the same second, narrow the list by its parameters. */
   | "not_paginated"
   /** Rows moved between two pages, and `onDrift` is `"throw"`. Or all rows that the pager remembers are gone. Start again. With the default of `onDrift` the pager finds its position after rows have moved. */
   | "pagination_drift"
@@ -136,9 +136,9 @@ export type TonEdgeErrorCode =
   | "too_many_members"
   /** 422: a query has more parameters than `maxParameters`. Send fewer, or raise `maxParameters`. */
   | "too_many_parameters"
-  /** 413: a JSON-RPC batch has more calls than `maxBatch`. Or the limit for its responses, or for its attempts at upstreams (`maxAttempts`), is reached before its last call. Split the batch, or raise `maxBatch` or `maxAttempts`. */
+  /** 413: a JSON-RPC batch has more calls than `maxBatch`. Or its responses are too large, or need more than `maxAttempts` attempts at upstreams. Split the batch, or raise `maxBatch` or `maxAttempts`. */
   | "batch_too_large"
-  /** 503: the gateway has reached a maximum: of requests in flight, of bytes of their responses, of streams, or of accounts that streams watch. Wait for `Retry-After`, then retry. */
+  /** 503: the gateway has reached a maximum of requests in flight, of their bytes, of streams, or of accounts that streams watch. Wait for `Retry-After`, then retry. */
   | "overloaded"
   /** 429: this client IP has reached its maximum of requests in flight, or this caller has reached its maximum of streams. Wait for responses before you send more requests, or close streams. */
   | "too_many_in_flight"
@@ -148,7 +148,7 @@ export type TonEdgeErrorCode =
   | "operation_not_allowed"
   /** 403: the page that sent the request has an origin that may not use this gateway or this API key. An operator can add the origin to `origins` or to the API key. */
   | "origin_not_allowed"
-  /** 421: the gateway does not serve the host that the request names. Use a host of the gateway's setting `allowedHosts`, or add your host to this setting. */
+  /** 421: the gateway does not serve the host that the request names. Use a host of the gateway's setting `allowedHosts`, or add yours. */
   | "host_not_allowed"
   /** 401: the API key has expired. Ask the operator for a new API key. */
   | "api_key_expired"
@@ -158,7 +158,7 @@ export type TonEdgeErrorCode =
   | "quota_exceeded"
   /** 400: the `Host` header is not exactly one host with an optional port. Send one `Host` header. */
   | "invalid_host"
-  /** Several requests in a row returned no new row: the server ignores a parameter, which `parameter` names, or repeats rows. Check `baseUrl`: a proxy may drop parameters or cache responses without them. */
+  /** Several requests in a row returned no new row: the server ignores the parameter that `parameter` names, or repeats rows. Check `baseUrl`: a proxy may drop parameters or cache responses without them. */
   | "pagination_stalled"
   /** A value or a list is longer than its limit. Or it makes the URL longer than `maxUrlBytes`, in a call that cannot be sent in parts. `parameter` names it, and the message has the limit. Split the list, or check the value. */
   | "too_long"
@@ -184,7 +184,7 @@ export type TonEdgeErrorCode =
   | "get_method_failed"
   /** A message was not executed and never will be: its validity ended, or the wallet executed another message with the same `seqno`. `messageHash` is its hash. Read the seqno again, then build, sign and send a new message. */
   | "message_expired"
-  /** The proof with which a wallet logs in to an app, or data that a wallet signed for an app, is invalid. `parameter` names the wrong part: `domain`, `timestamp`, `payload`, `address`, `walletStateInit`, `publicKey` or `signature`. Refuse the login. If honest users see this error, check the domain of the app and the clock of the server, and check that each payload that the server issues is used once. */
+  /** The proof with which a wallet logs in to an app, or data that a wallet signed for an app, is invalid. `parameter` names the wrong part: `domain`, `timestamp`, `payload`, `address`, `walletStateInit`, `publicKey` or `signature`. Refuse the login. If honest users see this error, check the domain of the app, the clock of the server, and that each payload is used once. */
   | "proof_invalid"
   /** With `local: "only"`, the result of a get-method is not certain without the service. `reason` says why, `parameter` names the method, and `exitCode` is the exit code of a failure. Use `local: "auto"`, which sends such calls to the service. */
   | "needs_upstream"
@@ -196,7 +196,7 @@ export type TonEdgeErrorCode =
   | "domain_not_found"
   /** A step (a function that the operator has added to the gateway) threw, returned no Response, called `next` twice or took too long. The message says which. Correct the step in the setting `steps`. The log has the stack of the exception. */
   | "step_failed"
-  /** The response is older than what the caller has already seen. From the client: no response within `timeoutMs` showed a transaction that the client has seen. From the gateway, 503: no upstream showed the required masterchain block (`X-Ton-Edge-Min-Seqno`) or transaction (`X-Ton-Edge-Min-Lt`) in time. Retry after a second: the server is some blocks behind. A server that stays behind is out of order. */
+  /** The response is older than what the caller has already seen, and no newer one came in time. The client compares transactions. The gateway compares with the headers `X-Ton-Edge-Min-Seqno` and `X-Ton-Edge-Min-Lt`. Retry after a second: the server is some blocks behind. */
   | "behind"
-  /** The gateway cannot serve a picture. The host of the picture is unreachable or not public, or the host's response is not a picture or is too large. The message says which. Show something else in place of the picture. Check that the URL of the picture leads to a PNG, JPEG, GIF or WebP picture on a public host. */
+  /** The gateway cannot serve a picture: its host is unreachable or not public, or the response is not a picture or is too large. The message says which. Show something else in place of the picture. The gateway serves PNG, JPEG, GIF or WebP pictures of public hosts. */
   | "image_unavailable";

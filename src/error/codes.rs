@@ -290,7 +290,7 @@ codes! {
         remedy: "Call `trim()` on the user's input, and remove line breaks.",
         visitor_hint: NOT_A_HASH,
     }
-    /// This version of the API has no such operation. A gateway responds with this code to a JSON-RPC method, and with `not_found` to a path.
+    /// This version of the API has no such operation. For a path, a gateway responds with `not_found` instead.
     UnknownEndpoint = "unknown_endpoint" {
         from: [Client, Gateway],
         status: 404,
@@ -363,7 +363,8 @@ codes! {
         remedy: "Retry, request fewer rows, or raise `timeoutMs`. After a send, first look up whether the message arrived.",
         visitor_hint: "No complete response arrived in time. Retry, or choose fewer rows per page.",
     }
-    /// The server redirected. A redirect is never followed: it would send the API key elsewhere.
+    /// The server redirected. The client and the gateway never follow a redirect, since it could send the API key
+    /// elsewhere.
     Redirected = "redirected" {
         from: [Network, Gateway],
         status: 502,
@@ -461,7 +462,7 @@ codes! {
         remedy: "Retry later.",
         visitor_hint: BUSY_HINT,
     }
-    /// 408, 504, or another 5xx whose message says that a deadline passed: the server, or the service behind it, ran out of time.
+    /// 408, 504, or another 5xx about a deadline: the server, or the service behind it, ran out of time.
     UpstreamTimeout = "upstream_timeout" {
         from: [Network, Gateway],
         status: 504,
@@ -482,10 +483,11 @@ codes! {
         remedy: "Only the operator can help: replace `apiKey` of that upstream.",
         visitor_hint: KEY_HINT,
     }
-    /// The operation has no pages, or more rows share one second than the pager can tell apart.
+    /// The operation has no pages, or too many rows have the same second.
     NotPaginated = "not_paginated" {
         from: [Pagination],
-        remedy: "Call the operation itself, without `paginate`. If too many rows share a second, narrow the list by its parameters.",
+        remedy: "Call the operation itself, without `paginate`. If too many rows have the same second, narrow the \
+                 list by its parameters.",
     }
     /// Rows moved between two pages, and `onDrift` is `"throw"`. Or all rows that the pager remembers are gone.
     PaginationDrift = "pagination_drift" {
@@ -580,14 +582,15 @@ codes! {
         status: 422,
         remedy: "Send fewer, or raise `maxParameters`.",
     }
-    /// 413: a JSON-RPC batch has more calls than `maxBatch`. Or the limit for its responses, or for its attempts at upstreams (`maxAttempts`), is
-    /// reached before its last call.
+    /// 413: a JSON-RPC batch has more calls than `maxBatch`. Or its responses are too large, or need more than
+    /// `maxAttempts` attempts at upstreams.
     BatchTooLarge = "batch_too_large" {
         from: [Gateway],
         status: 413,
         remedy: "Split the batch, or raise `maxBatch` or `maxAttempts`.",
     }
-    /// 503: the gateway has reached a maximum: of requests in flight, of bytes of their responses, of streams, or of accounts that streams watch.
+    /// 503: the gateway has reached a maximum of requests in flight, of their bytes, of streams, or of accounts that
+    /// streams watch.
     Overloaded = "overloaded" {
         from: [Gateway],
         status: 503,
@@ -621,7 +624,7 @@ codes! {
     HostNotAllowed = "host_not_allowed" {
         from: [Gateway],
         status: 421,
-        remedy: "Use a host of the gateway's setting `allowedHosts`, or add your host to this setting.",
+        remedy: "Use a host of the gateway's setting `allowedHosts`, or add yours.",
     }
     /// 401: the API key has expired.
     ApiKeyExpired = "api_key_expired" {
@@ -647,7 +650,8 @@ codes! {
         status: 400,
         remedy: "Send one `Host` header.",
     }
-    /// Several requests in a row returned no new row: the server ignores a parameter, which `parameter` names, or repeats rows.
+    /// Several requests in a row returned no new row: the server ignores the parameter that `parameter` names, or
+    /// repeats rows.
     PaginationStalled = "pagination_stalled" {
         from: [Pagination],
         remedy: "Check `baseUrl`: a proxy may drop parameters or cache responses without them.",
@@ -724,7 +728,8 @@ codes! {
     /// `domain`, `timestamp`, `payload`, `address`, `walletStateInit`, `publicKey` or `signature`.
     ProofInvalid = "proof_invalid" {
         from: [Message],
-        remedy: "Refuse the login. If honest users see this error, check the domain of the app and the clock of the server, and check that each payload that the server issues is used once.",
+        remedy: "Refuse the login. If honest users see this error, check the domain of the app, the clock of the \
+                 server, and that each payload is used once.",
         visitor_hint: "The wallet's signature is not valid here. Connect the wallet again.",
     }
     /// With `local: "only"`, the result of a get-method is not certain without the service. `reason` says why, `parameter` names the method, and
@@ -758,19 +763,19 @@ codes! {
         status: 500,
         remedy: "Correct the step in the setting `steps`. The log has the stack of the exception.",
     }
-    /// The response is older than what the caller has already seen. From the client: no response within `timeoutMs` showed a transaction
-    /// that the client has seen. From the gateway, 503: no upstream showed the required masterchain block (`X-Ton-Edge-Min-Seqno`) or
-    /// transaction (`X-Ton-Edge-Min-Lt`) in time.
+    /// The response is older than what the caller has already seen, and no newer one came in time. The client compares
+    /// transactions. The gateway compares with the headers `X-Ton-Edge-Min-Seqno` and `X-Ton-Edge-Min-Lt`.
     Behind = "behind" {
         from: [Message, Gateway],
         status: 503,
-        remedy: "Retry after a second: the server is some blocks behind. A server that stays behind is out of order.",
+        remedy: "Retry after a second: the server is some blocks behind.",
     }
-    /// The gateway cannot serve a picture. The host of the picture is unreachable or not public, or the host's response is not a picture or is too
-    /// large. The message says which.
+    /// The gateway cannot serve a picture: its host is unreachable or not public, or the response is not a picture or
+    /// is too large. The message says which.
     ImageUnavailable = "image_unavailable" {
         from: [Gateway],
         status: 502,
-        remedy: "Show something else in place of the picture. Check that the URL of the picture leads to a PNG, JPEG, GIF or WebP picture on a public host.",
+        remedy: "Show something else in place of the picture. The gateway serves PNG, JPEG, GIF or WebP pictures of \
+                 public hosts.",
     }
 }

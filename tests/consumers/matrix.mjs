@@ -462,12 +462,12 @@ const writeCell = (text) => String(text).replaceAll("|", "\\|");
 /** The beginning of a row, by which the test finds the row in the document. */
 export const writeRowStart = ({ consumer, entry }) => `| ${writeCell(consumer)} | ${writeCell(entry)} |`;
 
-/** The row of a consumer with its outcome. */
+/** The row of a consumer: its version, or why it has none. */
 export const line = (row) =>
-  `${writeRowStart(row)} ${COLUMNS.map((column) => (formatCheck(row, column) ? "✓" : "")).join(" | ")} | ${writeCell(row.version)} | ${writeCell(row.result)} | ${row.full ? "`--full`" : "every test"} |`;
+  `${writeRowStart(row)} ${COLUMNS.map((column) => (formatCheck(row, column) ? "✓" : "")).join(" | ")} | ${writeCell(row.result === "passed" ? row.version : row.result)} |`;
 
 /** The table with its lines. */
 export function table(lines) {
-  const titles = ["consumer", "import", ...COLUMNS, "version", "result", "runs in"];
+  const titles = ["consumer", "import", ...COLUMNS, "version"];
   return [`| ${titles.join(" | ")} |`, `|${"---|".repeat(titles.length)}`, ...lines].join("\n");
 }
