@@ -89,10 +89,21 @@ async function loadView({ name, folder = name, css, local }) {
     ]);
     // Skipped if the visitor has opened another view meanwhile: a view writes its texts in the language of the view that the URL
     // names.
-    if (!views.has(name) && parseRoute(location.hash).view === name)
+    if (!views.has(name) && parseRoute(location.hash).view === name) {
+      insertMarkup(byId(`view-${name}`));
       views.set(name, createView(makeViewUrl(name), name));
+    }
   }
   return views.get(name);
+}
+
+/** Replaces the template in a view's section by its content, unless an earlier attempt to create the view has done so. */
+function insertMarkup(section) {
+  const template = section.querySelector(":scope > template");
+  if (!template) return;
+  template.replaceWith(template.content);
+  translateMarkup(section);
+  if (linkedNetwork !== [...networks][0]) setLinkNetwork(section, linkedNetwork);
 }
 
 /** Updates the network switch, whose links lead to the content of the current URL on each network. */
@@ -116,7 +127,12 @@ function updateLinks() {
   const network = readNetwork();
   if (network === linkedNetwork) return;
   linkedNetwork = network;
-  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a[href^="#/"]')))
+  setLinkNetwork(document, network);
+}
+
+/** @param {ParentNode} root @param {string} network */
+function setLinkNetwork(root, network) {
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (root.querySelectorAll('a[href^="#/"]')))
     link.setAttribute("href", formatRoute({ ...parseRoute(link.hash), network }));
 }
 

@@ -127,14 +127,14 @@ const ATTRIBUTES = ["aria-label", "placeholder", "title"];
 /** Elements whose text is the same in every language. */
 const UNTRANSLATED_SELECTOR = "code, kbd, pre, noscript, [translate=no]";
 
-/** Translates the markup of index.html: the frame, and the sections of translated views. */
-export function translateMarkup() {
+/** Translates markup of index.html: the frame, or the section of a view, if this view is translated. @param {Element} [root] */
+export function translateMarkup(root = document.body) {
   if (Object.keys(catalogue).length === 0) return;
   const isSkipped = (/** @type {Element | null} */ element) =>
     element === null || element.closest(UNTRANSLATED_SELECTOR) !== null || element.closest("section[lang]") !== null;
   for (const section of document.querySelectorAll("main > section"))
     if (!TRANSLATED_VIEWS.includes(section.id.slice("view-".length))) section.setAttribute("lang", "en");
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = /** @type {Text} */ (walker.currentNode);
     const text = readKey(node.data);
@@ -142,7 +142,7 @@ export function translateMarkup() {
       node.data = node.data.replace(node.data.trim(), () => tFrame(text));
   }
   for (const name of ATTRIBUTES)
-    for (const element of document.body.querySelectorAll(`[${name}]`)) {
+    for (const element of root.querySelectorAll(`[${name}]`)) {
       const text = readKey(element.getAttribute(name) ?? "");
       if (!isSkipped(element) && catalogue[text]) element.setAttribute(name, tFrame(text));
     }

@@ -113,9 +113,15 @@ async function writeViews(indexFile) {
   await writeFile(indexFile, html);
 }
 
+/**
+ * The section of a view. Its markup is in a template, of which the browser makes elements when the app first shows the view: the first paint
+ * does not wait for the elements of all views.
+ */
 const wrapSection = ({ name, title }, markup) => `<section id="view-${name}" aria-labelledby="${name}-heading" hidden>
       <h2 id="${name}-heading" tabindex="-1">${title}</h2>
-${markup.replace(/^(?=.)/gm, "      ")}    </section>`;
+      <template>
+${markup.replace(/^(?=.)/gm, "        ")}      </template>
+    </section>`;
 
 /**
  * Lists the files of the views in index.html. Without the list, the browser would learn of a module from its importer, and each step would
