@@ -1,4 +1,4 @@
-//! Accounts.
+//! Types about accounts.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -51,7 +51,7 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// The address. Friendly form, base64url.
+        /// The address, in friendly form (base64url).
         pub account_address: String,
     }
 );
@@ -77,7 +77,7 @@ object!(
         pub at_type: Option<String>,
         /// Id.
         pub id: i64,
-        /// Amount, in its smallest units. Decimal text.
+        /// Amount, in its smallest units, as decimal text.
         pub amount: String,
     }
 );
@@ -90,11 +90,11 @@ object!(
         #[ts(type = "\"raw.accountState\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// Code of the contract, bag of cells. Base64.
+        /// Code of the contract: a bag of cells in base64.
         pub code: String,
-        /// Data of the contract, bag of cells. Base64.
+        /// Data of the contract: a bag of cells in base64.
         pub data: String,
-        /// Hash of the state of a frozen account. Base64; empty when there is none.
+        /// Hash of the state of a frozen account, in base64; empty if there is none.
         pub frozen_hash: String,
     }
 );
@@ -179,7 +179,7 @@ object!(
         pub at_type: Option<String>,
         /// Length of the time, in seconds.
         pub seconds: i64,
-        /// Maximum that may be spent in that time. Nanotons.
+        /// Maximum that may be spent in that time, in nanotons.
         pub value: Integer,
     }
 );
@@ -191,7 +191,7 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// Start, unix seconds.
+        /// Start, in Unix seconds.
         pub start_at: Integer,
         /// Limits of spending.
         pub limits: Vec<RWalletLimit>,
@@ -210,7 +210,7 @@ object!(
         pub wallet_id: Integer,
         /// Sequence number.
         pub seqno: i64,
-        /// Balance that may be spent. Nanotons.
+        /// Balance that may be spent, in nanotons.
         pub unlocked_balance: Integer,
         /// Configuration.
         pub config: RWalletConfig,
@@ -232,9 +232,9 @@ object!(
         pub bob_public_key: String,
         /// Second side of the channel.
         pub bob_address: AccountAddress,
-        /// Timeout for opening, seconds.
+        /// Timeout for opening, in seconds.
         pub init_timeout: i64,
-        /// Timeout for closing, seconds.
+        /// Timeout for closing, in seconds.
         pub close_timeout: i64,
         /// Id of the channel.
         pub channel_id: Integer,
@@ -261,7 +261,7 @@ object!(
         /// Minimum amount of the second side.
         #[serde(rename = "min_B")]
         pub min_b: Integer,
-        /// Time of expiry, unix seconds.
+        /// Time of expiry, in Unix seconds.
         pub expire_at: Integer,
         /// Amount of the first side.
         #[serde(rename = "A")]
@@ -292,7 +292,7 @@ object!(
         /// Minimum amount of the second side.
         #[serde(rename = "min_B")]
         pub min_b: Integer,
-        /// Time of expiry, unix seconds.
+        /// Time of expiry, in Unix seconds.
         pub expire_at: Integer,
         /// Amount of the first side.
         #[serde(rename = "A")]
@@ -354,7 +354,7 @@ object!(
         #[ts(type = "\"uninited.accountState\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// Hash of the state of a frozen account. Base64; empty when there is none.
+        /// Hash of the state of a frozen account, in base64; empty if there is none.
         pub frozen_hash: String,
     }
 );
@@ -390,7 +390,7 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// Balance. Nanotons, decimal text.
+        /// Balance, in nanotons, as decimal text.
         pub balance: Integer,
         /// Extra currencies: id and amount.
         #[optional]
@@ -399,13 +399,13 @@ object!(
         pub last_transaction_id: InternalTransactionId,
         /// Block whose state the result describes.
         pub block_id: TonBlockIdExt,
-        /// Code of the contract, bag of cells. Base64.
+        /// Code of the contract: a bag of cells in base64.
         pub code: String,
-        /// Data of the contract, bag of cells. Base64.
+        /// Data of the contract: a bag of cells in base64.
         pub data: String,
-        /// Hash of the state of a frozen account. Base64; empty when there is none.
+        /// Hash of the state of a frozen account, in base64; empty if there is none.
         pub frozen_hash: String,
-        /// Time of the block that was read, unix seconds.
+        /// Time of the block that was read, in Unix seconds.
         pub sync_utime: i64,
         /// Status of the account.
         pub state: AccountStateEnum,
@@ -428,7 +428,7 @@ object!(
         pub at_type: Option<String>,
         /// Address of the account.
         pub address: AccountAddress,
-        /// Balance. Nanotons, decimal text.
+        /// Balance, in nanotons, as decimal text.
         pub balance: String,
         /// Extra currencies: id and amount.
         #[optional]
@@ -437,7 +437,7 @@ object!(
         pub last_transaction_id: InternalTransactionId,
         /// Block whose state the result describes.
         pub block_id: TonBlockIdExt,
-        /// Time of the block that was read, unix seconds.
+        /// Time of the block that was read, in Unix seconds.
         pub sync_utime: i64,
         /// State of the account.
         pub account_state: AccountState,
@@ -459,7 +459,7 @@ object!(
         pub at_type: Option<String>,
         /// Whether the account is a wallet that the service knows.
         pub wallet: bool,
-        /// Balance. Nanotons, decimal text.
+        /// Balance, in nanotons, as decimal text.
         pub balance: Integer,
         /// Status of the account.
         pub account_state: AccountStateEnum,

@@ -1,4 +1,4 @@
-//! Blocks.
+//! Types about blocks.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -40,13 +40,13 @@ object!(
         pub at_type: Option<String>,
         /// Workchain: -1 masterchain, 0 basechain.
         pub workchain: i64,
-        /// Shard. Signed 64-bit decimal text.
+        /// Shard, as signed 64-bit decimal text.
         pub shard: String,
         /// Sequence number.
         pub seqno: i64,
-        /// Hash of the block's root cell. Base64.
+        /// Hash of the block's root cell, in base64.
         pub root_hash: String,
-        /// Hash of the block's file. Base64.
+        /// Hash of the block's file, in base64.
         pub file_hash: String,
         /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
@@ -62,9 +62,9 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// Short id of the validator's node. Base64.
+        /// Short id of the validator's node, in base64.
         pub node_id_short: String,
-        /// Signature. Base64.
+        /// Signature, in base64.
         pub signature: String,
     }
 );
@@ -78,7 +78,7 @@ object!(
         pub at_type: Option<String>,
         /// Id.
         pub id: TonBlockIdExt,
-        /// Proof, bag of cells. Base64.
+        /// Proof: a bag of cells in base64.
         pub proof: String,
     }
 );
@@ -96,11 +96,11 @@ object!(
         pub from: TonBlockIdExt,
         /// The block at which the link ends.
         pub to: TonBlockIdExt,
-        /// Proof of the destination block. Base64.
+        /// Proof of the destination block, in base64.
         pub dest_proof: String,
-        /// Proof, bag of cells. Base64.
+        /// Proof: a bag of cells in base64.
         pub proof: String,
-        /// Proof of the state. Base64.
+        /// Proof of the state, in base64.
         pub state_proof: String,
     }
 );
@@ -128,7 +128,7 @@ object!(
         pub at_type: Option<String>,
         /// Newest masterchain block.
         pub last: TonBlockIdExt,
-        /// Hash of the masterchain's state. Base64.
+        /// Hash of the masterchain's state, in base64.
         pub state_root_hash: String,
         /// First block of the chain.
         pub init: TonBlockIdExt,
@@ -170,11 +170,11 @@ object!(
         pub id: TonBlockIdExt,
         /// Signatures.
         pub signatures: Vec<BlockSignature>,
-        /// Id of the consensus session. Base64.
+        /// Id of the consensus session, in base64.
         pub session_id: String,
         /// Slot of the consensus.
         pub slot: i64,
-        /// Block candidate that was signed. Base64.
+        /// Block candidate that was signed, in base64.
         pub candidate: String,
         /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
@@ -222,7 +222,7 @@ object!(
         pub at_type: Option<String>,
         /// Seqno of the newest masterchain block that enough nodes have.
         pub consensus_block: i64,
-        /// Time, unix seconds.
+        /// Time, in Unix seconds.
         #[ts(type = "number")]
         pub timestamp: Number,
         /// Timing and worker of the response. Only some servers send it.
@@ -287,11 +287,11 @@ object!(
         pub is_key_block: bool,
         /// Seqno of the previous key block.
         pub prev_key_block_seqno: i64,
-        /// First logical time. Decimal text.
+        /// First logical time, as decimal text.
         pub start_lt: String,
-        /// Last logical time. Decimal text.
+        /// Last logical time, as decimal text.
         pub end_lt: String,
-        /// Time of the block. Unix seconds.
+        /// Time of the block, in Unix seconds.
         pub gen_utime: i64,
         /// Previous blocks: one, or two after a merge.
         pub prev_blocks: Vec<TonBlockIdExt>,

@@ -1,4 +1,4 @@
-//! Configuration and libraries.
+//! Types about configuration and libraries.
 
 use super::run_method::TvmCell;
 #[cfg(feature = "schema")]
@@ -16,9 +16,9 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// Hash. Base64.
+        /// Hash, in base64.
         pub hash: String,
-        /// The library, bag of cells. Base64.
+        /// The library: a bag of cells in base64.
         pub data: String,
     }
 );

@@ -1,4 +1,4 @@
-//! DNS.
+//! Types about DNS.
 
 use super::accounts::{AccountAddress, AdnlAddress};
 #[cfg(feature = "schema")]
@@ -33,7 +33,7 @@ object!(
         #[ts(type = "\"dns_storage_address\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// Id of a bag in TON Storage. 64 lower-case hex digits.
+        /// Id of a bag in TON Storage: 64 lower-case hex digits.
         pub bag_id: String,
     }
 );
@@ -46,7 +46,7 @@ object!(
         #[ts(type = "\"dns_adnl_address\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// ADNL address. 64 lower-case hex digits.
+        /// ADNL address: 64 lower-case hex digits.
         pub adnl_addr: String,
     }
 );
@@ -60,7 +60,7 @@ object!(
         pub at_type: Option<String>,
         /// Workchain: -1 masterchain, 0 basechain.
         pub workchain_id: i64,
-        /// Hash part of the address. 64 lower-case hex digits.
+        /// Hash part of the address: 64 lower-case hex digits.
         pub address: String,
     }
 );
@@ -109,7 +109,7 @@ object!(
         #[ts(type = "\"dns.entryDataUnknown\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// Bag of cells. Base64.
+        /// A bag of cells in base64.
         pub bytes: String,
     }
 );
@@ -174,7 +174,7 @@ object!(
         #[ts(type = "\"dns.entryDataStorageAddress\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// Id of a bag in TON Storage. 64 lower-case hex digits.
+        /// Id of a bag in TON Storage: 64 lower-case hex digits.
         pub bag_id: String,
     }
 );
@@ -200,7 +200,7 @@ object!(
         pub at_type: Option<String>,
         /// Name.
         pub name: String,
-        /// Category of the record, a hash of its name. Base64.
+        /// Category of the record, a hash of its name, in base64.
         pub category: String,
         /// The record.
         pub entry: DnsEntryData,

@@ -1,4 +1,4 @@
-//! Envelope and errors.
+//! Types about the envelope and errors.
 
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ pub(super) const TYPES: &[Type] = types![Envelope, Failure];
 object!(
     /// Envelope of every v2 response.
     pub struct Envelope {
-        /// `true`.
+        /// Always `true`.
         #[ts(type = "true")]
         #[schemars(extend("const" = true))]
         pub ok: bool,
@@ -39,7 +39,7 @@ object!(
 object!(
     /// Error of v2, from a server or from the front of the hosted service.
     pub struct Failure {
-        /// `false`.
+        /// Always `false`.
         #[ts(type = "false")]
         #[schemars(extend("const" = false))]
         pub ok: bool,

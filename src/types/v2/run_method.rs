@@ -1,4 +1,4 @@
-//! Get-methods and the stack.
+//! Types about get-methods and stacks.
 
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -133,7 +133,7 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// Bag of cells. Base64.
+        /// A bag of cells in base64.
         pub bytes: String,
     }
 );
@@ -145,7 +145,7 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// Bag of cells. Base64.
+        /// A bag of cells in base64.
         pub bytes: String,
     }
 );
@@ -157,7 +157,7 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// The number. Decimal text.
+        /// The number, as decimal text.
         pub number: String,
     }
 );
@@ -221,7 +221,7 @@ object!(
 object!(
     /// A cell or slice on the stack.
     pub struct LegacyStackEntryCell {
-        /// Bag of cells. Base64.
+        /// A bag of cells in base64.
         pub bytes: String,
         /// The cell, parsed.
         #[optional]
@@ -258,7 +258,7 @@ object!(
 object!(
     /// Bits of a cell.
     pub struct LegacyTvmCellData {
-        /// Bits, filled up to whole bytes. Base64.
+        /// Bits, filled up to whole bytes, in base64.
         pub b64: String,
         /// Number of bits.
         pub len: i64,

@@ -1,4 +1,4 @@
-//! Sending and fees.
+//! Types about sending and fees.
 
 #[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
@@ -16,9 +16,9 @@ object!(
         #[ts(type = "\"raw.extMessageInfo\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// Hash. Base64.
+        /// Hash, in base64.
         pub hash: String,
-        /// Normalised hash of the message (TEP-467). Base64.
+        /// Normalised hash of the message (TEP-467), in base64.
         #[optional]
         pub hash_norm: Option<String>,
         /// Timing and worker of the response. Only some servers send it.
@@ -58,13 +58,13 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// Fee of importing the message. Nanotons.
+        /// Fee of importing the message, in nanotons.
         pub in_fwd_fee: i64,
-        /// Storage fee. Nanotons.
+        /// Storage fee, in nanotons.
         pub storage_fee: i64,
-        /// Gas fees. Nanotons.
+        /// Gas fees, in nanotons.
         pub gas_fee: i64,
-        /// Forward fee. Nanotons.
+        /// Forward fee, in nanotons.
         pub fwd_fee: i64,
     }
 );

@@ -1,4 +1,4 @@
-//! Jettons and NFTs.
+//! Types about jettons and NFTs.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -95,22 +95,22 @@ object!(
         #[ts(type = "\"ext.tokens.jettonMasterData\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// Address of the account. Friendly form, base64url.
+        /// Address of the account, in friendly form (base64url).
         #[optional]
         pub address: Option<String>,
         /// The kind of the contract.
         #[ts(type = "\"jetton_master\"")]
         pub contract_type: String,
-        /// Supply, in the jetton's smallest units. Decimal text.
+        /// Supply, in the jetton's smallest units, as decimal text.
         pub total_supply: Integer,
         /// Whether more can be minted.
         pub mintable: bool,
-        /// Administrator of the jetton; `null` or absent when there is none. Friendly form, base64url.
+        /// Administrator of the jetton, in friendly form (base64url); `null` or absent if there is none.
         #[optional]
         pub admin_address: Option<String>,
         /// Content of the jetton (TEP-64).
         pub jetton_content: TokenContent,
-        /// Code of the jetton's wallets. Base64.
+        /// Code of the jetton's wallets, in base64.
         pub jetton_wallet_code: String,
         /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
@@ -127,22 +127,22 @@ object!(
         #[ts(type = "\"ext.tokens.jettonWalletData\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// Address of the account. Friendly form, base64url.
+        /// Address of the account, in friendly form (base64url).
         #[optional]
         pub address: Option<String>,
         /// The kind of the contract.
         #[ts(type = "\"jetton_wallet\"")]
         pub contract_type: String,
-        /// Balance. Decimal text.
+        /// Balance, as decimal text.
         pub balance: Integer,
-        /// Owner. Friendly form, base64url.
+        /// Owner, in friendly form (base64url).
         pub owner: String,
-        /// Jetton master. Friendly form, base64url.
+        /// Jetton master, in friendly form (base64url).
         pub jetton: String,
         /// Whether the mintless jetton was claimed.
         #[optional]
         pub mintless_is_claimed: Option<bool>,
-        /// Code of the jetton's wallets. Base64.
+        /// Code of the jetton's wallets, in base64.
         pub jetton_wallet_code: String,
         /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
@@ -159,15 +159,15 @@ object!(
         #[ts(type = "\"ext.tokens.nftCollectionData\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// Address of the account. Friendly form, base64url.
+        /// Address of the account, in friendly form (base64url).
         #[optional]
         pub address: Option<String>,
         /// The kind of the contract.
         #[ts(type = "\"nft_collection\"")]
         pub contract_type: String,
-        /// Index of the next item. Decimal text.
+        /// Index of the next item, as decimal text.
         pub next_item_index: Integer,
-        /// Owner. Friendly form, base64url.
+        /// Owner, in friendly form (base64url).
         #[optional]
         pub owner_address: Option<String>,
         /// Content of the collection (TEP-64).
@@ -187,7 +187,7 @@ object!(
         #[ts(type = "\"ext.tokens.nftItemData\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// Address of the account. Friendly form, base64url.
+        /// Address of the account, in friendly form (base64url).
         #[optional]
         pub address: Option<String>,
         /// The kind of the contract.
@@ -195,12 +195,12 @@ object!(
         pub contract_type: String,
         /// Whether the item is initialised.
         pub init: bool,
-        /// Index of the item in its collection. Decimal text.
+        /// Index of the item in its collection, as decimal text.
         pub index: Integer,
-        /// Collection; `null`, absent or empty when the item has none. Friendly form, base64url.
+        /// Collection, in friendly form (base64url); `null`, absent or empty if the item has none.
         #[optional]
         pub collection_address: Option<String>,
-        /// Owner. Friendly form, base64url.
+        /// Owner, in friendly form (base64url).
         #[optional]
         pub owner_address: Option<String>,
         /// Content of the item (TEP-64), or a DNS record.

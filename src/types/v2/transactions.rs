@@ -1,4 +1,4 @@
-//! Transactions.
+//! Types about transactions.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -40,9 +40,9 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// Logical time of the transaction. Decimal text.
+        /// Logical time of the transaction, as decimal text.
         pub lt: String,
-        /// Hash. Base64; empty when there is none.
+        /// Hash, in base64; empty if there is none.
         pub hash: String,
     }
 );
@@ -56,11 +56,11 @@ object!(
         pub at_type: Option<String>,
         /// Bit mask of the fields that are set.
         pub mode: i64,
-        /// Account. Raw form, lower-case hex.
+        /// Account, in raw form with lower-case hex.
         pub account: String,
-        /// Logical time of the transaction. Decimal text.
+        /// Logical time of the transaction, as decimal text.
         pub lt: String,
-        /// Hash. Base64.
+        /// Hash, in base64.
         pub hash: String,
     }
 );
@@ -73,10 +73,10 @@ object!(
         #[ts(type = "\"msg.dataRaw\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// Body. Base64.
+        /// Body, in base64.
         #[optional]
         pub body: Option<String>,
-        /// State to deploy with. Base64.
+        /// State to deploy with, in base64.
         #[optional]
         pub init_state: Option<String>,
     }
@@ -90,7 +90,7 @@ object!(
         #[ts(type = "\"msg.dataText\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// Text. Base64.
+        /// Text, in base64.
         #[optional]
         pub text: Option<String>,
     }
@@ -104,7 +104,7 @@ object!(
         #[ts(type = "\"msg.dataDecryptedText\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// Text. Base64.
+        /// Text, in base64.
         #[optional]
         pub text: Option<String>,
     }
@@ -118,7 +118,7 @@ object!(
         #[ts(type = "\"msg.dataEncryptedText\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// Text. Base64.
+        /// Text, in base64.
         #[optional]
         pub text: Option<String>,
     }
@@ -141,25 +141,25 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// Hash. Base64.
+        /// Hash, in base64.
         #[optional]
         pub hash: Option<String>,
-        /// Sender; empty or `null` when there is none.
+        /// Sender; empty or `null` if there is none.
         pub source: AccountAddress,
-        /// Receiver; empty or `null` when there is none.
+        /// Receiver; empty or `null` if there is none.
         pub destination: AccountAddress,
-        /// Amount sent. Nanotons, decimal text.
+        /// Amount sent, in nanotons, as decimal text.
         pub value: String,
         /// Extra currencies: id and amount.
         #[optional]
         pub extra_currencies: Option<Vec<ExtraCurrencyBalance>>,
-        /// Forward fee. Nanotons, decimal text.
+        /// Forward fee, in nanotons, as decimal text.
         pub fwd_fee: String,
-        /// Fee of instant hypercube routing. Nanotons, decimal text.
+        /// Fee of instant hypercube routing, in nanotons, as decimal text.
         pub ihr_fee: String,
-        /// Logical time of creation. Decimal text.
+        /// Logical time of creation, as decimal text.
         pub created_lt: String,
-        /// Hash of the body. Base64.
+        /// Hash of the body, in base64.
         pub body_hash: String,
         /// Body of the message, decoded as far as it can be.
         pub msg_data: MsgData,
@@ -175,17 +175,17 @@ object!(
         pub at_type: Option<String>,
         /// Address of the account.
         pub address: AccountAddress,
-        /// Time, unix seconds.
+        /// Time, in Unix seconds.
         pub utime: i64,
-        /// The transaction, bag of cells. Base64.
+        /// The transaction: a bag of cells in base64.
         pub data: String,
         /// Logical time and hash of the transaction.
         pub transaction_id: InternalTransactionId,
-        /// Total fees of the transaction. Nanotons, decimal text.
+        /// Total fees of the transaction, in nanotons, as decimal text.
         pub fee: String,
-        /// Storage fee. Nanotons, decimal text.
+        /// Storage fee, in nanotons, as decimal text.
         pub storage_fee: String,
-        /// Fees other than storage. Nanotons, decimal text.
+        /// Fees other than storage, in nanotons, as decimal text.
         pub other_fee: String,
         /// Message that started the transaction.
         #[optional]
@@ -204,24 +204,24 @@ object!(
         pub at_type: Option<String>,
         /// Address of the account.
         pub address: AccountAddress,
-        /// Time, unix seconds.
+        /// Time, in Unix seconds.
         pub utime: i64,
-        /// The transaction, bag of cells. Base64.
+        /// The transaction: a bag of cells in base64.
         pub data: String,
         /// Logical time and hash of the transaction.
         pub transaction_id: InternalTransactionId,
-        /// Total fees of the transaction. Nanotons, decimal text.
+        /// Total fees of the transaction, in nanotons, as decimal text.
         pub fee: String,
-        /// Storage fee. Nanotons, decimal text.
+        /// Storage fee, in nanotons, as decimal text.
         pub storage_fee: String,
-        /// Fees other than storage. Nanotons, decimal text.
+        /// Fees other than storage, in nanotons, as decimal text.
         pub other_fee: String,
         /// Message that started the transaction.
         #[optional]
         pub in_msg: Option<MessageStd>,
         /// Messages that the transaction sent.
         pub out_msgs: Vec<MessageStd>,
-        /// Account. Raw form.
+        /// Account, in raw form.
         #[optional]
         pub account: Option<String>,
     }
@@ -234,25 +234,25 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// Hash. Base64.
+        /// Hash, in base64.
         #[optional]
         pub hash: Option<String>,
-        /// Sender; empty or `null` when there is none. Friendly form, base64url.
+        /// Sender, in friendly form (base64url); empty or `null` if there is none.
         pub source: String,
-        /// Receiver; empty or `null` when there is none. Friendly form, base64url.
+        /// Receiver, in friendly form (base64url); empty or `null` if there is none.
         pub destination: String,
-        /// Amount sent. Nanotons, decimal text.
+        /// Amount sent, in nanotons, as decimal text.
         pub value: String,
         /// Extra currencies: id and amount.
         #[optional]
         pub extra_currencies: Option<Vec<ExtraCurrencyBalance>>,
-        /// Forward fee. Nanotons, decimal text.
+        /// Forward fee, in nanotons, as decimal text.
         pub fwd_fee: String,
-        /// Fee of instant hypercube routing. Nanotons, decimal text.
+        /// Fee of instant hypercube routing, in nanotons, as decimal text.
         pub ihr_fee: String,
-        /// Logical time of creation. Decimal text.
+        /// Logical time of creation, as decimal text.
         pub created_lt: String,
-        /// Hash of the body. Base64.
+        /// Hash of the body, in base64.
         pub body_hash: String,
         /// Body of the message, decoded as far as it can be.
         pub msg_data: MsgData,
@@ -275,20 +275,20 @@ object!(
         /// Address of the account.
         #[optional]
         pub address: Option<AccountAddress>,
-        /// Account. Raw form.
+        /// Account, in raw form.
         #[optional]
         pub account: Option<String>,
-        /// Time, unix seconds.
+        /// Time, in Unix seconds.
         pub utime: i64,
-        /// The transaction, bag of cells. Base64.
+        /// The transaction: a bag of cells in base64.
         pub data: String,
         /// Logical time and hash of the transaction.
         pub transaction_id: InternalTransactionId,
-        /// Total fees of the transaction. Nanotons, decimal text.
+        /// Total fees of the transaction, in nanotons, as decimal text.
         pub fee: String,
-        /// Storage fee. Nanotons, decimal text.
+        /// Storage fee, in nanotons, as decimal text.
         pub storage_fee: String,
-        /// Fees other than storage. Nanotons, decimal text.
+        /// Fees other than storage, in nanotons, as decimal text.
         pub other_fee: String,
         /// Message that started the transaction.
         #[optional]

@@ -1,4 +1,4 @@
-//! Utilities.
+//! Types about the address utilities.
 
 #[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};

@@ -1,4 +1,4 @@
-//! Accounts.
+//! Types about accounts.
 
 use std::collections::BTreeMap;
 
@@ -91,7 +91,7 @@ object!(
         /// URL of a picture.
         #[optional]
         pub image: Option<String>,
-        /// Index of the item in its collection. Decimal text.
+        /// Index of the item in its collection, as decimal text.
         #[optional]
         pub nft_index: Option<String>,
         /// Whether the token is marked as not safe for work.
@@ -126,33 +126,33 @@ object!(
 object!(
     /// State of an account.
     pub struct AccountStateFull {
-        /// Address of the account. Raw form, upper-case hex.
+        /// Address of the account, in raw form with upper-case hex.
         pub address: Option<String>,
-        /// Hash of the account's state. Base64.
+        /// Hash of the account's state, in base64.
         pub account_state_hash: String,
-        /// Balance. Nanotons, decimal text.
+        /// Balance, in nanotons, as decimal text.
         pub balance: Option<String>,
         /// Extra currencies: id and amount.
         pub extra_currencies: Option<BTreeMap<String, String>>,
         /// Status of the account.
         pub status: Option<AccountStatus>,
-        /// Hash of the state of a frozen account. Base64.
+        /// Hash of the state of a frozen account, in base64.
         #[optional]
         pub frozen_hash: Option<String>,
-        /// Hash of the last transaction. Base64.
+        /// Hash of the last transaction, in base64.
         pub last_transaction_hash: Option<String>,
-        /// Logical time of the last transaction. Decimal text.
+        /// Logical time of the last transaction, as decimal text.
         pub last_transaction_lt: Option<String>,
-        /// Hash of the data. Base64.
+        /// Hash of the data, in base64.
         #[optional]
         pub data_hash: Option<String>,
-        /// Hash of the code. Base64.
+        /// Hash of the code, in base64.
         #[optional]
         pub code_hash: Option<String>,
-        /// Data of the contract, bag of cells. Absent with `include_boc=false`. Base64.
+        /// Data of the contract: a bag of cells in base64. Absent with `include_boc=false`.
         #[optional]
         pub data_boc: Option<String>,
-        /// Code of the contract, bag of cells. Absent with `include_boc=false`. Base64.
+        /// Code of the contract: a bag of cells in base64. Absent with `include_boc=false`.
         #[optional]
         pub code_boc: Option<String>,
         /// Ids of the get-methods of the contract.
@@ -183,7 +183,7 @@ object!(
 object!(
     /// State of a wallet.
     pub struct WalletState {
-        /// Address of the account. Raw form, upper-case hex.
+        /// Address of the account, in raw form with upper-case hex.
         pub address: String,
         /// Whether the account is a wallet that the service knows.
         pub is_wallet: bool,
@@ -196,7 +196,7 @@ object!(
         /// Id of the wallet, so that one key can own several.
         #[optional]
         pub wallet_id: Option<i64>,
-        /// Balance. Nanotons, decimal text.
+        /// Balance, in nanotons, as decimal text.
         #[optional]
         pub balance: Option<String>,
         /// Extra currencies: id and amount.
@@ -208,12 +208,12 @@ object!(
         /// Status of the account.
         #[optional]
         pub status: Option<AccountStatus>,
-        /// Hash of the code. Base64.
+        /// Hash of the code, in base64.
         #[optional]
         pub code_hash: Option<String>,
-        /// Hash of the last transaction. Base64.
+        /// Hash of the last transaction, in base64.
         pub last_transaction_hash: Option<String>,
-        /// Logical time of the last transaction. Decimal text.
+        /// Logical time of the last transaction, as decimal text.
         pub last_transaction_lt: Option<String>,
         /// Whether the account is suspended. Only servers of late 2026 send it.
         #[optional]

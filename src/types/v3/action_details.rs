@@ -121,13 +121,13 @@ object!(
 object!(
     /// One of the swaps of a route through several pools.
     pub struct ActionDetailsJettonSwapPeerSwap {
-        /// Asset sent, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Asset sent, a jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset_in: Option<String>,
-        /// Amount sent, in its smallest units. Decimal text.
+        /// Amount sent, in its smallest units, as decimal text.
         pub amount_in: Option<String>,
-        /// Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Asset received, a jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset_out: Option<String>,
-        /// Amount received, in its smallest units. Decimal text.
+        /// Amount received, in its smallest units, as decimal text.
         pub amount_out: Option<String>,
     }
 );
@@ -135,17 +135,17 @@ object!(
 object!(
     /// A transfer to or from an exchange.
     pub struct ActionDetailsJettonSwapTransfer {
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
-        /// Jetton wallet of the source. Raw form, upper-case hex.
+        /// Jetton wallet of the source, in raw form with upper-case hex.
         pub source_jetton_wallet: Option<String>,
-        /// Jetton wallet of the receiver. Raw form, upper-case hex.
+        /// Jetton wallet of the receiver, in raw form with upper-case hex.
         pub destination_jetton_wallet: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
     }
 );
@@ -179,15 +179,15 @@ object!(
         pub msglib_manager: Option<String>,
         /// Message library.
         pub msglib: Option<String>,
-        /// Message library contract. Raw form, upper-case hex.
+        /// Message library contract, in raw form with upper-case hex.
         pub uln: Option<String>,
-        /// Fee in TON. Nanotons.
+        /// Fee in nanotons.
         pub native_fee: Option<Integer>,
         /// Fee in ZRO.
         pub zro_fee: Option<Integer>,
-        /// Endpoint contract. Raw form, upper-case hex.
+        /// Endpoint contract, in raw form with upper-case hex.
         pub endpoint: Option<String>,
-        /// Channel contract. Raw form, upper-case hex.
+        /// Channel contract, in raw form with upper-case hex.
         pub channel: Option<String>,
     }
 );
@@ -195,9 +195,9 @@ object!(
 object!(
     /// An asset that a vault returned.
     pub struct ActionDetailsLiquidityVaultExcess {
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
     }
 );
@@ -205,9 +205,9 @@ object!(
 object!(
     /// A jetton and an amount.
     pub struct JettonAmountPair {
-        /// Jetton master. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex.
         pub jetton: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
     }
 );
@@ -215,17 +215,17 @@ object!(
 object!(
     /// Details of an action of type `auction_bid`.
     pub struct ActionDetailsAuctionBid {
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
-        /// Bidder. Raw form, upper-case hex.
+        /// Bidder, in raw form with upper-case hex.
         pub bidder: Option<String>,
-        /// Auction contract. Raw form, upper-case hex.
+        /// Auction contract, in raw form with upper-case hex.
         pub auction: Option<String>,
-        /// NFT item. Raw form, upper-case hex.
+        /// NFT item, in raw form with upper-case hex.
         pub nft_item: Option<String>,
-        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        /// Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none.
         pub nft_collection: Option<String>,
-        /// Index of the item in its collection. Decimal text.
+        /// Index of the item in its collection, as decimal text.
         pub nft_item_index: Option<String>,
     }
 );
@@ -233,17 +233,17 @@ object!(
 object!(
     /// Details of an action of type `auction_outbid`.
     pub struct ActionDetailsAuctionOutbid {
-        /// Auction contract. Raw form, upper-case hex.
+        /// Auction contract, in raw form with upper-case hex.
         pub auction_address: Option<String>,
-        /// Bidder. Raw form, upper-case hex.
+        /// Bidder, in raw form with upper-case hex.
         pub bidder: Option<String>,
-        /// New highest bidder. Raw form, upper-case hex.
+        /// New highest bidder, in raw form with upper-case hex.
         pub new_bidder: Option<String>,
-        /// NFT item. Raw form, upper-case hex.
+        /// NFT item, in raw form with upper-case hex.
         pub nft_item: Option<String>,
-        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        /// Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none.
         pub nft_collection: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
         /// Text of the comment.
         #[optional]
@@ -257,16 +257,16 @@ object!(
 object!(
     /// Details of an action of type `call_contract`.
     pub struct ActionDetailsCallContract {
-        /// Operation code of the body. `0x` and 8 lower-case hex digits.
+        /// Operation code of the body: `0x` and 8 lower-case hex digits.
         #[optional]
         pub opcode: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         #[optional]
         pub source: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         #[optional]
         pub destination: Option<String>,
-        /// Amount sent. Nanotons, decimal text.
+        /// Amount sent, in nanotons, as decimal text.
         #[optional]
         pub value: Option<String>,
         /// Extra currencies: id and amount.
@@ -282,11 +282,11 @@ object!(
         pub key: Option<String>,
         /// New value of the record.
         pub value: ActionDetailsChangeDnsValue,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        /// Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none.
         pub nft_collection: Option<String>,
     }
 );
@@ -294,13 +294,13 @@ object!(
 object!(
     /// Details of an action of type `cocoon_client_change_secret_hash`.
     pub struct ActionDetailsCocoonClientChangeSecretHash {
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
         /// Hash of the new secret.
         pub new_secret_hash: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
     }
 );
@@ -308,15 +308,15 @@ object!(
 object!(
     /// Details of an action of type `cocoon_client_increase_stake`.
     pub struct ActionDetailsCocoonClientIncreaseStake {
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
-        /// New stake. Nanotons, decimal text.
+        /// New stake, in nanotons, as decimal text.
         pub new_stake: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
     }
 );
@@ -324,13 +324,13 @@ object!(
 object!(
     /// Details of an action of type `cocoon_client_register`.
     pub struct ActionDetailsCocoonClientRegister {
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
-        /// Nonce. Decimal text.
+        /// Nonce, as decimal text.
         pub nonce: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
     }
 );
@@ -338,13 +338,13 @@ object!(
 object!(
     /// Details of an action of type `cocoon_client_request_refund`.
     pub struct ActionDetailsCocoonClientRequestRefund {
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
         /// Whether the refund was requested through the wallet.
         pub via_wallet: Option<bool>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
     }
 );
@@ -352,13 +352,13 @@ object!(
 object!(
     /// Details of an action of type `cocoon_client_top_up`.
     pub struct ActionDetailsCocoonClientTopUp {
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
     }
 );
@@ -366,15 +366,15 @@ object!(
 object!(
     /// Details of an action of type `cocoon_client_withdraw`.
     pub struct ActionDetailsCocoonClientWithdraw {
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
-        /// Amount withdrawn. Decimal text.
+        /// Amount withdrawn, as decimal text.
         pub withdraw_amount: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
     }
 );
@@ -382,17 +382,17 @@ object!(
 object!(
     /// Details of an action of type `cocoon_grant_refund`.
     pub struct ActionDetailsCocoonGrantRefund {
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
-        /// Total of the tokens. Decimal text.
+        /// Total of the tokens, as decimal text.
         pub new_tokens_used: Option<String>,
         /// Address that the protocol expected.
         pub expected_address: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
     }
 );
@@ -400,15 +400,15 @@ object!(
 object!(
     /// Details of an action of type `cocoon_proxy_charge`.
     pub struct ActionDetailsCocoonProxyCharge {
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
-        /// Total of the tokens. Decimal text.
+        /// Total of the tokens, as decimal text.
         pub new_tokens_used: Option<String>,
         /// Address that the protocol expected.
         pub expected_address: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
     }
 );
@@ -416,11 +416,11 @@ object!(
 object!(
     /// Details of an action of type `cocoon_proxy_payout`.
     pub struct ActionDetailsCocoonProxyPayout {
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
     }
 );
@@ -428,9 +428,9 @@ object!(
 object!(
     /// Details of an action of type `cocoon_register_proxy`.
     pub struct ActionDetailsCocoonRegisterProxy {
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
     }
 );
@@ -438,11 +438,11 @@ object!(
 object!(
     /// Details of an action of type `cocoon_unregister_proxy`.
     pub struct ActionDetailsCocoonUnregisterProxy {
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
         /// Sequence number of the request.
         pub seqno: Option<i64>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
     }
 );
@@ -452,19 +452,19 @@ object!(
     pub struct ActionDetailsCocoonWorkerPayout {
         /// The kind of the payout.
         pub payout_type: Option<String>,
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
-        /// Total of the tokens. Decimal text.
+        /// Total of the tokens, as decimal text.
         pub new_tokens: Option<String>,
         /// State of the worker.
         pub worker_state: Option<i64>,
-        /// Tokens of the worker. Decimal text.
+        /// Tokens of the worker, as decimal text.
         pub worker_tokens: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
     }
 );
@@ -472,31 +472,31 @@ object!(
 object!(
     /// Details of an action of type `coffee_create_pool`.
     pub struct ActionDetailsCoffeeCreatePool {
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Jetton wallet of the source. Raw form, upper-case hex.
+        /// Jetton wallet of the source, in raw form with upper-case hex.
         pub source_jetton_wallet: Option<String>,
-        /// Provider of the first asset. Raw form, upper-case hex.
+        /// Provider of the first asset, in raw form with upper-case hex.
         pub initiator_1: Option<String>,
-        /// Provider of the second asset. Raw form, upper-case hex.
+        /// Provider of the second asset, in raw form with upper-case hex.
         pub initiator_2: Option<String>,
-        /// Pool. Raw form, upper-case hex.
+        /// Pool, in raw form with upper-case hex.
         pub pool: Option<String>,
-        /// Contract that creates the pool. Raw form, upper-case hex.
+        /// Contract that creates the pool, in raw form with upper-case hex.
         pub pool_creator_contract: Option<String>,
-        /// Asset provided; `null` for TON itself. Raw form, upper-case hex.
+        /// Asset provided, in raw form with upper-case hex; `null` for TON itself.
         pub provided_asset: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
-        /// First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// First asset, a jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset_1: Option<String>,
-        /// Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Second asset, a jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset_2: Option<String>,
-        /// Amount of the first asset, in its smallest units. Decimal text.
+        /// Amount of the first asset, in its smallest units, as decimal text.
         pub amount_1: Option<String>,
-        /// Amount of the second asset, in its smallest units. Decimal text.
+        /// Amount of the second asset, in its smallest units, as decimal text.
         pub amount_2: Option<String>,
-        /// Liquidity tokens minted, smallest units. Decimal text.
+        /// Liquidity tokens minted, in their smallest units, as decimal text.
         pub lp_tokens_minted: Option<String>,
     }
 );
@@ -504,21 +504,21 @@ object!(
 object!(
     /// Details of an action of type `coffee_create_pool_creator`.
     pub struct ActionDetailsCoffeeCreatePoolCreator {
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Jetton wallet of the source. Raw form, upper-case hex.
+        /// Jetton wallet of the source, in raw form with upper-case hex.
         pub source_jetton_wallet: Option<String>,
-        /// Receiver of the pool's shares. Raw form, upper-case hex.
+        /// Receiver of the pool's shares, in raw form with upper-case hex.
         pub deposit_recipient: Option<String>,
-        /// Contract that creates the pool. Raw form, upper-case hex.
+        /// Contract that creates the pool, in raw form with upper-case hex.
         pub pool_creator_contract: Option<String>,
-        /// Asset provided; `null` for TON itself. Raw form, upper-case hex.
+        /// Asset provided, in raw form with upper-case hex; `null` for TON itself.
         pub provided_asset: Option<String>,
-        /// First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// First asset, a jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset_1: Option<String>,
-        /// Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Second asset, a jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset_2: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
     }
 );
@@ -526,13 +526,13 @@ object!(
 object!(
     /// Details of an action of type `coffee_create_vault`.
     pub struct ActionDetailsCoffeeCreateVault {
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Vault contract. Raw form, upper-case hex.
+        /// Vault contract, in raw form with upper-case hex.
         pub vault: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Amount sent. Nanotons, decimal text.
+        /// Amount sent, in nanotons, as decimal text.
         pub value: Option<String>,
     }
 );
@@ -540,17 +540,17 @@ object!(
 object!(
     /// Details of an action of type `coffee_mev_protect_hold_funds`.
     pub struct ActionDetailsCoffeeMevProtectHoldFunds {
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Jetton wallet of the source. Raw form, upper-case hex.
+        /// Jetton wallet of the source, in raw form with upper-case hex.
         pub source_jetton_wallet: Option<String>,
-        /// Contract that holds the funds. Raw form, upper-case hex.
+        /// Contract that holds the funds, in raw form with upper-case hex.
         pub mev_contract: Option<String>,
-        /// Jetton wallet of the mev contract. Raw form, upper-case hex.
+        /// Jetton wallet of the mev contract, in raw form with upper-case hex.
         pub mev_contract_jetton_wallet: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
     }
 );
@@ -558,17 +558,17 @@ object!(
 object!(
     /// Details of an action of type `coffee_staking_claim_rewards`.
     pub struct ActionDetailsCoffeeStakingClaimRewards {
-        /// Pool. Raw form, upper-case hex.
+        /// Pool, in raw form with upper-case hex.
         pub pool: Option<String>,
-        /// Jetton wallet of the pool. Raw form, upper-case hex.
+        /// Jetton wallet of the pool, in raw form with upper-case hex.
         pub pool_jetton_wallet: Option<String>,
-        /// Receiver. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex.
         pub recipient: Option<String>,
-        /// Jetton wallet of the recipient. Raw form, upper-case hex.
+        /// Jetton wallet of the recipient, in raw form with upper-case hex.
         pub recipient_jetton_wallet: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
     }
 );
@@ -576,21 +576,21 @@ object!(
 object!(
     /// Details of an action of type `coffee_staking_deposit`.
     pub struct ActionDetailsCoffeeStakingDeposit {
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Jetton wallet of the source. Raw form, upper-case hex.
+        /// Jetton wallet of the source, in raw form with upper-case hex.
         pub source_jetton_wallet: Option<String>,
-        /// Pool. Raw form, upper-case hex.
+        /// Pool, in raw form with upper-case hex.
         pub pool: Option<String>,
-        /// Jetton wallet of the pool. Raw form, upper-case hex.
+        /// Jetton wallet of the pool, in raw form with upper-case hex.
         pub pool_jetton_wallet: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
-        /// Position NFT that was minted. Raw form, upper-case hex.
+        /// Position NFT that was minted, in raw form with upper-case hex.
         pub minted_item_address: Option<String>,
-        /// Index of the item in its collection. Decimal text.
+        /// Index of the item in its collection, as decimal text.
         pub minted_item_index: Option<String>,
     }
 );
@@ -598,23 +598,23 @@ object!(
 object!(
     /// Details of an action of type `coffee_staking_withdraw`.
     pub struct ActionDetailsCoffeeStakingWithdraw {
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Jetton wallet of the source. Raw form, upper-case hex.
+        /// Jetton wallet of the source, in raw form with upper-case hex.
         pub source_jetton_wallet: Option<String>,
-        /// Pool. Raw form, upper-case hex.
+        /// Pool, in raw form with upper-case hex.
         pub pool: Option<String>,
-        /// Jetton wallet of the pool. Raw form, upper-case hex.
+        /// Jetton wallet of the pool, in raw form with upper-case hex.
         pub pool_jetton_wallet: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
-        /// NFT item. Raw form, upper-case hex.
+        /// NFT item, in raw form with upper-case hex.
         pub nft_address: Option<String>,
-        /// Index of the item in its collection. Decimal text.
+        /// Index of the item in its collection, as decimal text.
         pub nft_index: Option<String>,
-        /// Points. Decimal text.
+        /// Points, as decimal text.
         pub points: Option<String>,
     }
 );
@@ -622,16 +622,16 @@ object!(
 object!(
     /// Details of an action of type `contract_deploy`.
     pub struct ActionDetailsContractDeploy {
-        /// Operation code of the body. `0x` and 8 lower-case hex digits.
+        /// Operation code of the body: `0x` and 8 lower-case hex digits.
         #[optional]
         pub opcode: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         #[optional]
         pub source: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         #[optional]
         pub destination: Option<String>,
-        /// Amount sent. Nanotons, decimal text.
+        /// Amount sent, in nanotons, as decimal text.
         #[optional]
         pub value: Option<String>,
     }
@@ -642,27 +642,27 @@ object!(
     pub struct ActionDetailsDedustV2ClaimFees {
         /// Exchange, such as `stonfi` or `dedust`.
         pub dex: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Pool. Raw form, upper-case hex.
+        /// Pool, in raw form with upper-case hex.
         pub pool: Option<String>,
-        /// Position contract. Raw form, upper-case hex.
+        /// Position contract, in raw form with upper-case hex.
         pub position: Option<String>,
-        /// First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// First asset, a jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset_1: Option<String>,
-        /// Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Second asset, a jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset_2: Option<String>,
-        /// Amount of the first asset, in its smallest units. Decimal text.
+        /// Amount of the first asset, in its smallest units, as decimal text.
         pub amount_1: Option<String>,
-        /// Amount of the second asset, in its smallest units. Decimal text.
+        /// Amount of the second asset, in its smallest units, as decimal text.
         pub amount_2: Option<String>,
-        /// Jetton wallet of the user for the first asset. Raw form, upper-case hex.
+        /// Jetton wallet of the user for the first asset, in raw form with upper-case hex.
         pub user_jetton_wallet_1: Option<String>,
-        /// Jetton wallet of the user for the second asset. Raw form, upper-case hex.
+        /// Jetton wallet of the user for the second asset, in raw form with upper-case hex.
         pub user_jetton_wallet_2: Option<String>,
-        /// Jetton wallet of the dex for the first asset. Raw form, upper-case hex.
+        /// Jetton wallet of the dex for the first asset, in raw form with upper-case hex.
         pub dex_jetton_wallet_1: Option<String>,
-        /// Jetton wallet of the dex for the second asset. Raw form, upper-case hex.
+        /// Jetton wallet of the dex for the second asset, in raw form with upper-case hex.
         pub dex_jetton_wallet_2: Option<String>,
     }
 );
@@ -672,19 +672,19 @@ object!(
     pub struct ActionDetailsDedustV2ClaimReward {
         /// Exchange, such as `stonfi` or `dedust`.
         pub dex: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Pool. Raw form, upper-case hex.
+        /// Pool, in raw form with upper-case hex.
         pub pool: Option<String>,
-        /// Position contract. Raw form, upper-case hex.
+        /// Position contract, in raw form with upper-case hex.
         pub position: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
-        /// Jetton wallet of the user. Raw form, upper-case hex.
+        /// Jetton wallet of the user, in raw form with upper-case hex.
         pub user_jetton_wallet: Option<String>,
-        /// Jetton wallet of the dex. Raw form, upper-case hex.
+        /// Jetton wallet of the dex, in raw form with upper-case hex.
         pub dex_jetton_wallet: Option<String>,
     }
 );
@@ -694,11 +694,11 @@ object!(
     pub struct ActionDetailsDeleteDns {
         /// Key of the record, a hash of its name.
         pub hash: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        /// Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none.
         pub nft_collection: Option<String>,
     }
 );
@@ -708,43 +708,43 @@ object!(
     pub struct ActionDetailsDexDepositLiquidity {
         /// Exchange, such as `stonfi` or `dedust`.
         pub dex: Option<String>,
-        /// Amount of the first asset, in its smallest units. Decimal text.
+        /// Amount of the first asset, in its smallest units, as decimal text.
         pub amount_1: Option<String>,
-        /// Amount of the second asset, in its smallest units. Decimal text.
+        /// Amount of the second asset, in its smallest units, as decimal text.
         pub amount_2: Option<String>,
-        /// First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// First asset, a jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset_1: Option<String>,
-        /// Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Second asset, a jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset_2: Option<String>,
-        /// Jetton wallet of the user for the first asset. Raw form, upper-case hex.
+        /// Jetton wallet of the user for the first asset, in raw form with upper-case hex.
         pub user_jetton_wallet_1: Option<String>,
-        /// Jetton wallet of the user for the second asset. Raw form, upper-case hex.
+        /// Jetton wallet of the user for the second asset, in raw form with upper-case hex.
         pub user_jetton_wallet_2: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Pool. Raw form, upper-case hex.
+        /// Pool, in raw form with upper-case hex.
         pub pool: Option<String>,
-        /// Receiver of the liquidity. Raw form, upper-case hex.
+        /// Receiver of the liquidity, in raw form with upper-case hex.
         pub destination_liquidity: Option<String>,
-        /// Liquidity tokens minted, smallest units. Decimal text.
+        /// Liquidity tokens minted, in their smallest units, as decimal text.
         pub lp_tokens_minted: Option<String>,
-        /// First asset of the pool. Raw form, upper-case hex.
+        /// First asset of the pool, in raw form with upper-case hex.
         pub target_asset_1: Option<String>,
-        /// Second asset of the pool. Raw form, upper-case hex.
+        /// Second asset of the pool, in raw form with upper-case hex.
         pub target_asset_2: Option<String>,
-        /// Amount of the first asset that the pool wants. Decimal text.
+        /// Amount of the first asset that the pool wants, as decimal text.
         pub target_amount_1: Option<String>,
-        /// Amount of the second asset that the pool wants. Decimal text.
+        /// Amount of the second asset that the pool wants, as decimal text.
         pub target_amount_2: Option<String>,
         /// The assets that vaults returned.
         pub vault_excesses: Vec<ActionDetailsLiquidityVaultExcess>,
-        /// Lower tick of the position. Decimal text.
+        /// Lower tick of the position, as decimal text.
         pub tick_lower: Option<String>,
-        /// Upper tick of the position. Decimal text.
+        /// Upper tick of the position, as decimal text.
         pub tick_upper: Option<String>,
-        /// Index of the item in its collection. Decimal text.
+        /// Index of the item in its collection, as decimal text.
         pub nft_index: Option<String>,
-        /// NFT item. Raw form, upper-case hex.
+        /// NFT item, in raw form with upper-case hex.
         pub nft_address: Option<String>,
     }
 );
@@ -754,35 +754,35 @@ object!(
     pub struct ActionDetailsDexWithdrawLiquidity {
         /// Exchange, such as `stonfi` or `dedust`.
         pub dex: Option<String>,
-        /// Amount of the first asset, in its smallest units. Decimal text.
+        /// Amount of the first asset, in its smallest units, as decimal text.
         pub amount_1: Option<String>,
-        /// Amount of the second asset, in its smallest units. Decimal text.
+        /// Amount of the second asset, in its smallest units, as decimal text.
         pub amount_2: Option<String>,
-        /// First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// First asset, a jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset_1: Option<String>,
-        /// Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Second asset, a jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset_2: Option<String>,
-        /// Jetton wallet of the user for the first asset. Raw form, upper-case hex.
+        /// Jetton wallet of the user for the first asset, in raw form with upper-case hex.
         pub user_jetton_wallet_1: Option<String>,
-        /// Jetton wallet of the user for the second asset. Raw form, upper-case hex.
+        /// Jetton wallet of the user for the second asset, in raw form with upper-case hex.
         pub user_jetton_wallet_2: Option<String>,
-        /// Liquidity tokens burnt, smallest units. Decimal text.
+        /// Liquidity tokens burnt, in their smallest units, as decimal text.
         pub lp_tokens_burnt: Option<String>,
         /// Liquidity that was refunded.
         pub is_refund: Option<bool>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Pool. Raw form, upper-case hex.
+        /// Pool, in raw form with upper-case hex.
         pub pool: Option<String>,
-        /// Receiver of the liquidity. Raw form, upper-case hex.
+        /// Receiver of the liquidity, in raw form with upper-case hex.
         pub destination_liquidity: Option<String>,
-        /// Index of the burnt position NFT. Decimal text.
+        /// Index of the burnt position NFT, as decimal text.
         pub burnt_nft_index: Option<String>,
-        /// Position NFT that was burnt. Raw form, upper-case hex.
+        /// Position NFT that was burnt, in raw form with upper-case hex.
         pub burnt_nft_address: Option<String>,
-        /// Lower tick of the position. Decimal text.
+        /// Lower tick of the position, as decimal text.
         pub tick_lower: Option<String>,
-        /// Upper tick of the position. Decimal text.
+        /// Upper tick of the position, as decimal text.
         pub tick_upper: Option<String>,
     }
 );
@@ -790,11 +790,11 @@ object!(
 object!(
     /// Details of an action of type `tgbtc_dkg_log_fallback`.
     pub struct ActionDetailsDkgLogFallback {
-        /// Coordinator contract. Raw form, upper-case hex.
+        /// Coordinator contract, in raw form with upper-case hex.
         pub coordinator: Option<String>,
         /// Public key.
         pub pubkey: Option<String>,
-        /// Time, unix seconds. Decimal text.
+        /// Time, in Unix seconds, as decimal text.
         pub timestamp: Option<String>,
     }
 );
@@ -802,19 +802,19 @@ object!(
 object!(
     /// Details of an action of type `dns_purchase`.
     pub struct ActionDetailsDnsPurchase {
-        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        /// Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none.
         pub nft_collection: Option<String>,
-        /// NFT item. Raw form, upper-case hex.
+        /// NFT item, in raw form with upper-case hex.
         pub nft_item: Option<String>,
-        /// Index of the item in its collection. Decimal text.
+        /// Index of the item in its collection, as decimal text.
         pub nft_item_index: Option<String>,
-        /// New owner. Raw form, upper-case hex.
+        /// New owner, in raw form with upper-case hex.
         pub new_owner: Option<String>,
-        /// Price. Nanotons, decimal text.
+        /// Price, in nanotons, as decimal text.
         pub price: Option<String>,
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
-        /// Amount paid. Nanotons, decimal text.
+        /// Amount paid, in nanotons, as decimal text.
         pub payout_amount: Option<String>,
     }
 );
@@ -822,17 +822,17 @@ object!(
 object!(
     /// Details of an action of type `dns_release`.
     pub struct ActionDetailsDnsRelease {
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// NFT item. Raw form, upper-case hex.
+        /// NFT item, in raw form with upper-case hex.
         pub nft_item: Option<String>,
-        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        /// Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none.
         pub nft_collection: Option<String>,
-        /// Index of the item in its collection. Decimal text.
+        /// Index of the item in its collection, as decimal text.
         pub nft_item_index: Option<String>,
-        /// Amount sent. Nanotons, decimal text.
+        /// Amount sent, in nanotons, as decimal text.
         pub value: Option<String>,
     }
 );
@@ -840,9 +840,9 @@ object!(
 object!(
     /// Details of an action of type `election_deposit`.
     pub struct ActionDetailsElectionDeposit {
-        /// Holder of the stake. Raw form, upper-case hex.
+        /// Holder of the stake, in raw form with upper-case hex.
         pub stake_holder: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         #[optional]
         pub amount: Option<String>,
     }
@@ -851,9 +851,9 @@ object!(
 object!(
     /// Details of an action of type `election_recover`.
     pub struct ActionDetailsElectionRecover {
-        /// Holder of the stake. Raw form, upper-case hex.
+        /// Holder of the stake, in raw form with upper-case hex.
         pub stake_holder: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         #[optional]
         pub amount: Option<String>,
     }
@@ -864,23 +864,23 @@ object!(
     pub struct ActionDetailsEvaaLiquidate {
         /// Why it failed; `null` on success.
         pub fail_reason: Option<String>,
-        /// Debt paid, in the smallest units of the asset. Decimal text.
+        /// Debt paid, in the smallest units of the asset, as decimal text.
         pub debt_amount: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Borrower whose debt is paid. Raw form, upper-case hex.
+        /// Borrower whose debt is paid, in raw form with upper-case hex.
         pub borrower: Option<String>,
-        /// Contract of the borrower in the protocol. Raw form, upper-case hex.
+        /// Contract of the borrower in the protocol, in raw form with upper-case hex.
         pub borrower_contract: Option<String>,
-        /// Jetton master of the collateral. Raw form, upper-case hex.
+        /// Jetton master of the collateral, in raw form with upper-case hex.
         pub collateral: Option<String>,
-        /// Id of the asset in the protocol. `0x` and lower-case hex.
+        /// Id of the asset in the protocol: `0x` and lower-case hex digits.
         pub asset_id: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
         /// Whether the service knows the asset.
         pub is_known_asset: bool,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
     }
 );
@@ -888,29 +888,29 @@ object!(
 object!(
     /// Details of an action of type `evaa_supply`.
     pub struct ActionDetailsEvaaSupply {
-        /// Jetton wallet of the sender. Raw form, upper-case hex.
+        /// Jetton wallet of the sender, in raw form with upper-case hex.
         pub sender_jetton_wallet: Option<String>,
-        /// Jetton wallet of the recipient. Raw form, upper-case hex.
+        /// Jetton wallet of the recipient, in raw form with upper-case hex.
         pub recipient_jetton_wallet: Option<String>,
-        /// Jetton wallet of the protocol's master. Raw form, upper-case hex.
+        /// Jetton wallet of the protocol's master, in raw form with upper-case hex.
         pub master_jetton_wallet: Option<String>,
-        /// Jetton master. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex.
         pub master: Option<String>,
-        /// Id of the asset in the protocol. `0x` and lower-case hex.
+        /// Id of the asset in the protocol: `0x` and lower-case hex digits.
         pub asset_id: Option<String>,
         /// Whether the asset is TON itself.
         pub is_ton: Option<bool>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Jetton wallet of the sender. Raw form, upper-case hex.
+        /// Jetton wallet of the sender, in raw form with upper-case hex.
         pub source_wallet: Option<String>,
-        /// Receiver. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex.
         pub recipient: Option<String>,
-        /// Contract of the receiver in the protocol. Raw form, upper-case hex.
+        /// Contract of the receiver in the protocol, in raw form with upper-case hex.
         pub recipient_contract: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
     }
 );
@@ -918,25 +918,25 @@ object!(
 object!(
     /// Details of an action of type `evaa_withdraw`.
     pub struct ActionDetailsEvaaWithdraw {
-        /// Jetton wallet of the recipient. Raw form, upper-case hex.
+        /// Jetton wallet of the recipient, in raw form with upper-case hex.
         pub recipient_jetton_wallet: Option<String>,
-        /// Jetton wallet of the protocol's master. Raw form, upper-case hex.
+        /// Jetton wallet of the protocol's master, in raw form with upper-case hex.
         pub master_jetton_wallet: Option<String>,
-        /// Jetton master. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex.
         pub master: Option<String>,
         /// Why it failed; `null` on success.
         pub fail_reason: Option<String>,
-        /// Id of the asset in the protocol. `0x` and lower-case hex.
+        /// Id of the asset in the protocol: `0x` and lower-case hex digits.
         pub asset_id: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Receiver. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex.
         pub recipient: Option<String>,
-        /// Contract of the owner in the protocol. Raw form, upper-case hex.
+        /// Contract of the owner in the protocol, in raw form with upper-case hex.
         pub owner_contract: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
     }
 );
@@ -944,13 +944,13 @@ object!(
 object!(
     /// Details of an action of type `jetton_burn`.
     pub struct ActionDetailsJettonBurn {
-        /// Owner. Raw form, upper-case hex.
+        /// Owner, in raw form with upper-case hex.
         pub owner: Option<String>,
-        /// Jetton wallet of the owner. Raw form, upper-case hex.
+        /// Jetton wallet of the owner, in raw form with upper-case hex.
         pub owner_jetton_wallet: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
     }
 );
@@ -958,15 +958,15 @@ object!(
 object!(
     /// Details of an action of type `jetton_mint`.
     pub struct ActionDetailsJettonMint {
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Receiver. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex.
         pub receiver: Option<String>,
-        /// Jetton wallet of the receiver. Raw form, upper-case hex.
+        /// Jetton wallet of the receiver, in raw form with upper-case hex.
         pub receiver_jetton_wallet: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
-        /// TON sent along. Nanotons, decimal text.
+        /// TON sent along, in nanotons, as decimal text.
         pub ton_amount: Option<String>,
     }
 );
@@ -976,11 +976,11 @@ object!(
     pub struct ActionDetailsJettonSwap {
         /// Exchange, such as `stonfi` or `dedust`.
         pub dex: Option<String>,
-        /// Sender. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex.
         pub sender: Option<String>,
-        /// Asset sent, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Asset sent, a jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset_in: Option<String>,
-        /// Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Asset received, a jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset_out: Option<String>,
         /// Transfer to the exchange.
         pub dex_incoming_transfer: Option<ActionDetailsJettonSwapTransfer>,
@@ -994,31 +994,31 @@ object!(
 object!(
     /// Details of an action of type `jetton_transfer`.
     pub struct ActionDetailsJettonTransfer {
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Sender. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex.
         pub sender: Option<String>,
-        /// Receiver. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex.
         pub receiver: Option<String>,
-        /// Jetton wallet of the sender. Raw form, upper-case hex.
+        /// Jetton wallet of the sender, in raw form with upper-case hex.
         pub sender_jetton_wallet: Option<String>,
-        /// Jetton wallet of the receiver. Raw form, upper-case hex.
+        /// Jetton wallet of the receiver, in raw form with upper-case hex.
         pub receiver_jetton_wallet: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
         /// Text of the comment.
         pub comment: Option<String>,
         /// Whether the comment is encrypted.
         pub is_encrypted_comment: Option<bool>,
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
-        /// Receiver of the remaining TON. Raw form, upper-case hex.
+        /// Receiver of the remaining TON, in raw form with upper-case hex.
         pub response_destination: Option<String>,
-        /// Custom payload of the transfer. Base64.
+        /// Custom payload of the transfer, in base64.
         pub custom_payload: Option<String>,
-        /// Payload forwarded with the notification. Base64.
+        /// Payload forwarded with the notification, in base64.
         pub forward_payload: Option<String>,
-        /// TON forwarded with the notification. Nanotons, decimal text.
+        /// TON forwarded with the notification, in nanotons, as decimal text.
         pub forward_amount: Option<String>,
     }
 );
@@ -1028,11 +1028,11 @@ object!(
     pub struct ActionDetailsJvaultClaim {
         /// Rewards claimed.
         pub claimed_rewards: Vec<JettonAmountPair>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Wallet of the stake. Raw form, upper-case hex.
+        /// Wallet of the stake, in raw form with upper-case hex.
         pub stake_wallet: Option<String>,
-        /// Pool. Raw form, upper-case hex.
+        /// Pool, in raw form with upper-case hex.
         pub pool: Option<String>,
     }
 );
@@ -1040,21 +1040,21 @@ object!(
 object!(
     /// Details of an action of type `jvault_stake`.
     pub struct ActionDetailsJvaultStake {
-        /// Period, seconds.
+        /// Period, in seconds.
         pub period: Option<i64>,
-        /// Stake jettons minted, smallest units. Decimal text.
+        /// Stake jettons minted, in their smallest units, as decimal text.
         pub minted_stake_jettons: Option<String>,
-        /// Wallet of the stake. Raw form, upper-case hex.
+        /// Wallet of the stake, in raw form with upper-case hex.
         pub stake_wallet: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Jetton wallet of the source. Raw form, upper-case hex.
+        /// Jetton wallet of the source, in raw form with upper-case hex.
         pub source_jetton_wallet: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Pool. Raw form, upper-case hex.
+        /// Pool, in raw form with upper-case hex.
         pub pool: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
     }
 );
@@ -1062,19 +1062,19 @@ object!(
 object!(
     /// Details of an action of type `jvault_unstake`.
     pub struct ActionDetailsJvaultUnstake {
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Wallet of the stake. Raw form, upper-case hex.
+        /// Wallet of the stake, in raw form with upper-case hex.
         pub stake_wallet: Option<String>,
-        /// Pool. Raw form, upper-case hex.
+        /// Pool, in raw form with upper-case hex.
         pub pool: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
         /// Exit code of the TVM; 0 and 1 are success.
         pub exit_code: Option<i64>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Jetton of the stake. Raw form, upper-case hex.
+        /// Jetton of the stake, in raw form with upper-case hex.
         pub staking_asset: Option<String>,
     }
 );
@@ -1082,19 +1082,19 @@ object!(
 object!(
     /// Details of an action of type `jvault_unstake_request`.
     pub struct ActionDetailsJvaultUnstakeRequest {
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Wallet of the stake. Raw form, upper-case hex.
+        /// Wallet of the stake, in raw form with upper-case hex.
         pub stake_wallet: Option<String>,
-        /// Pool. Raw form, upper-case hex.
+        /// Pool, in raw form with upper-case hex.
         pub pool: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
         /// Exit code of the TVM; 0 and 1 are success.
         pub exit_code: Option<i64>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Jetton of the stake. Raw form, upper-case hex.
+        /// Jetton of the stake, in raw form with upper-case hex.
         pub staking_asset: Option<String>,
     }
 );
@@ -1102,17 +1102,17 @@ object!(
 object!(
     /// Details of an action of type `layerzero_commit_packet`.
     pub struct ActionDetailsLayerZeroCommitPacket {
-        /// Sender. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex.
         pub sender: Option<String>,
-        /// Endpoint contract. Raw form, upper-case hex.
+        /// Endpoint contract, in raw form with upper-case hex.
         pub endpoint: Option<String>,
-        /// Message library contract. Raw form, upper-case hex.
+        /// Message library contract, in raw form with upper-case hex.
         pub uln: Option<String>,
-        /// Message library contract. Raw form, upper-case hex.
+        /// Message library contract, in raw form with upper-case hex.
         pub uln_connection: Option<String>,
-        /// Channel contract. Raw form, upper-case hex.
+        /// Channel contract, in raw form with upper-case hex.
         pub channel: Option<String>,
-        /// Connection of the message library. Raw form, upper-case hex.
+        /// Connection of the message library, in raw form with upper-case hex.
         pub msglib_connection: Option<String>,
         /// The packet.
         pub layerzero_packet_data: ActionDetailsLayerZeroPacket,
@@ -1122,19 +1122,19 @@ object!(
 object!(
     /// Details of an action of type `layerzero_dvn_verify`.
     pub struct ActionDetailsLayerZeroDvnVerify {
-        /// Initiator. Raw form, upper-case hex.
+        /// Initiator, in raw form with upper-case hex.
         pub initiator: Option<String>,
         /// Nonce.
         pub nonce: Option<Integer>,
         /// Status of the verification.
         pub status: Option<String>,
-        /// Verifier network. Raw form, upper-case hex.
+        /// Verifier network, in raw form with upper-case hex.
         pub dvn: Option<String>,
-        /// Proxy contract. Raw form, upper-case hex.
+        /// Proxy contract, in raw form with upper-case hex.
         pub proxy: Option<String>,
-        /// Message library contract. Raw form, upper-case hex.
+        /// Message library contract, in raw form with upper-case hex.
         pub uln: Option<String>,
-        /// Message library contract. Raw form, upper-case hex.
+        /// Message library contract, in raw form with upper-case hex.
         pub uln_connection: Option<String>,
     }
 );
@@ -1142,11 +1142,11 @@ object!(
 object!(
     /// Details of an action of type `layerzero_receive`.
     pub struct ActionDetailsLayerZeroReceive {
-        /// Sender. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex.
         pub sender: Option<String>,
-        /// Application contract. Raw form, upper-case hex.
+        /// Application contract, in raw form with upper-case hex.
         pub oapp: Option<String>,
-        /// Channel contract. Raw form, upper-case hex.
+        /// Channel contract, in raw form with upper-case hex.
         pub channel: Option<String>,
         /// The packet.
         pub layerzero_packet_data: ActionDetailsLayerZeroPacket,
@@ -1156,7 +1156,7 @@ object!(
 object!(
     /// Details of an action of type `layerzero_send`.
     pub struct ActionDetailsLayerZeroSend {
-        /// Initiator. Raw form, upper-case hex.
+        /// Initiator, in raw form with upper-case hex.
         pub initiator: Option<String>,
         /// How the packet was sent.
         pub layerzero_send_data: ActionDetailsLayerZeroSendDetails,
@@ -1168,17 +1168,17 @@ object!(
 object!(
     /// Details of an action of type `layerzero_send_tokens`.
     pub struct ActionDetailsLayerZeroSendTokens {
-        /// Sender. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex.
         pub sender: Option<String>,
-        /// Jetton wallet of the sender. Raw form, upper-case hex.
+        /// Jetton wallet of the sender, in raw form with upper-case hex.
         pub sender_wallet: Option<String>,
-        /// Application contract. Raw form, upper-case hex.
+        /// Application contract, in raw form with upper-case hex.
         pub oapp: Option<String>,
-        /// Jetton wallet of the application. Raw form, upper-case hex.
+        /// Jetton wallet of the application, in raw form with upper-case hex.
         pub oapp_wallet: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
         /// How the packet was sent.
         pub layerzero_send_data: ActionDetailsLayerZeroSendDetails,
@@ -1194,9 +1194,9 @@ object!(
         pub signer_index: Option<i64>,
         /// Exit code of the TVM; 0 and 1 are success.
         pub exit_code: Option<i64>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
     }
 );
@@ -1204,9 +1204,9 @@ object!(
 object!(
     /// Details of an action of type `multisig_create_order`.
     pub struct ActionDetailsMultisigCreateOrder {
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
-        /// Seqno of the order. Decimal text.
+        /// Seqno of the order, as decimal text.
         pub order_seqno: Option<String>,
         /// Whether a signer, not a proposer, created the order.
         pub is_created_by_signer: Option<bool>,
@@ -1214,15 +1214,15 @@ object!(
         pub is_signed_by_creator: Option<bool>,
         /// Position of the creator among signers or proposers.
         pub creator_index: Option<i64>,
-        /// Time of expiry of the order, unix seconds.
+        /// Time of expiry of the order, in Unix seconds.
         pub expiration_date: Option<i64>,
-        /// The order, bag of cells. Base64.
+        /// The order: a bag of cells in base64.
         pub order_boc: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
-        /// Order contract. Raw form, upper-case hex.
+        /// Order contract, in raw form with upper-case hex.
         pub destination_order: Option<String>,
     }
 );
@@ -1230,21 +1230,21 @@ object!(
 object!(
     /// Details of an action of type `multisig_execute`.
     pub struct ActionDetailsMultisigExecute {
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
-        /// Seqno of the order. Decimal text.
+        /// Seqno of the order, as decimal text.
         pub order_seqno: Option<String>,
-        /// Time of expiry of the order, unix seconds.
+        /// Time of expiry of the order, in Unix seconds.
         pub expiration_date: Option<i64>,
         /// Number of approvals.
         pub approvals_num: Option<i64>,
         /// Hash of the signers.
         pub signers_hash: Option<String>,
-        /// The order, bag of cells. Base64.
+        /// The order: a bag of cells in base64.
         pub order_boc: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
     }
 );
@@ -1252,15 +1252,15 @@ object!(
 object!(
     /// Details of actions of type `nft_cancel_auction`, `teleitem_cancel_auction`.
     pub struct ActionDetailsNftCancelAuction {
-        /// Owner. Raw form, upper-case hex.
+        /// Owner, in raw form with upper-case hex.
         pub owner: Option<String>,
-        /// NFT item. Raw form, upper-case hex.
+        /// NFT item, in raw form with upper-case hex.
         pub nft_item: Option<String>,
-        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        /// Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none.
         pub nft_collection: Option<String>,
-        /// Auction contract. Raw form, upper-case hex.
+        /// Auction contract, in raw form with upper-case hex.
         pub auction_address: Option<String>,
-        /// Contract of the marketplace. Raw form, upper-case hex.
+        /// Contract of the marketplace, in raw form with upper-case hex.
         pub marketplace_address: Option<String>,
         /// Name of the marketplace.
         pub marketplace: Option<String>,
@@ -1270,15 +1270,15 @@ object!(
 object!(
     /// Details of an action of type `nft_cancel_sale`.
     pub struct ActionDetailsNftCancelSale {
-        /// Owner. Raw form, upper-case hex.
+        /// Owner, in raw form with upper-case hex.
         pub owner: Option<String>,
-        /// NFT item. Raw form, upper-case hex.
+        /// NFT item, in raw form with upper-case hex.
         pub nft_item: Option<String>,
-        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        /// Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none.
         pub nft_collection: Option<String>,
-        /// Sale contract. Raw form, upper-case hex.
+        /// Sale contract, in raw form with upper-case hex.
         pub sale_address: Option<String>,
-        /// Contract of the marketplace. Raw form, upper-case hex.
+        /// Contract of the marketplace, in raw form with upper-case hex.
         pub marketplace_address: Option<String>,
         /// Name of the marketplace.
         pub marketplace: Option<String>,
@@ -1288,13 +1288,13 @@ object!(
 object!(
     /// Details of an action of type `nft_discovery`.
     pub struct ActionDetailsNftDiscovery {
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// NFT item. Raw form, upper-case hex.
+        /// NFT item, in raw form with upper-case hex.
         pub nft_item: Option<String>,
-        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        /// Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none.
         pub nft_collection: Option<String>,
-        /// Index of the item in its collection. Decimal text.
+        /// Index of the item in its collection, as decimal text.
         pub nft_item_index: Option<String>,
     }
 );
@@ -1302,15 +1302,15 @@ object!(
 object!(
     /// Details of an action of type `nft_finish_auction`.
     pub struct ActionDetailsNftFinishAuction {
-        /// Owner. Raw form, upper-case hex.
+        /// Owner, in raw form with upper-case hex.
         pub owner: Option<String>,
-        /// NFT item. Raw form, upper-case hex.
+        /// NFT item, in raw form with upper-case hex.
         pub nft_item: Option<String>,
-        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        /// Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none.
         pub nft_collection: Option<String>,
-        /// Auction contract. Raw form, upper-case hex.
+        /// Auction contract, in raw form with upper-case hex.
         pub auction_address: Option<String>,
-        /// Contract of the marketplace. Raw form, upper-case hex.
+        /// Contract of the marketplace, in raw form with upper-case hex.
         pub marketplace_address: Option<String>,
         /// Name of the marketplace.
         pub marketplace: Option<String>,
@@ -1320,14 +1320,14 @@ object!(
 object!(
     /// Details of an action of type `nft_mint`.
     pub struct ActionDetailsNftMint {
-        /// Owner. Raw form, upper-case hex.
+        /// Owner, in raw form with upper-case hex.
         #[optional]
         pub owner: Option<String>,
-        /// NFT item. Raw form, upper-case hex.
+        /// NFT item, in raw form with upper-case hex.
         pub nft_item: Option<String>,
-        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        /// Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none.
         pub nft_collection: Option<String>,
-        /// Index of the item in its collection. Decimal text.
+        /// Index of the item in its collection, as decimal text.
         pub nft_item_index: Option<String>,
     }
 );
@@ -1335,33 +1335,33 @@ object!(
 object!(
     /// Details of actions of type `nft_put_on_auction`, `teleitem_start_auction`.
     pub struct ActionDetailsNftPutOnAuction {
-        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        /// Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none.
         pub nft_collection: Option<String>,
-        /// NFT item. Raw form, upper-case hex.
+        /// NFT item, in raw form with upper-case hex.
         pub nft_item: Option<String>,
-        /// Index of the item in its collection. Decimal text.
+        /// Index of the item in its collection, as decimal text.
         pub nft_item_index: Option<String>,
-        /// Owner. Raw form, upper-case hex.
+        /// Owner, in raw form with upper-case hex.
         pub owner: Option<String>,
-        /// Contract that put the item on auction. Raw form, upper-case hex.
+        /// Contract that put the item on auction, in raw form with upper-case hex.
         pub listing_address: Option<String>,
-        /// Auction contract. Raw form, upper-case hex.
+        /// Auction contract, in raw form with upper-case hex.
         pub auction_address: Option<String>,
-        /// Contract of the marketplace. Raw form, upper-case hex.
+        /// Contract of the marketplace, in raw form with upper-case hex.
         pub marketplace_address: Option<String>,
-        /// Numerator of the marketplace's fee. Decimal text.
+        /// Numerator of the marketplace's fee, as decimal text.
         pub marketplace_fee_factor: Option<String>,
-        /// Denominator of the marketplace's fee. Decimal text.
+        /// Denominator of the marketplace's fee, as decimal text.
         pub marketplace_fee_base: Option<String>,
-        /// Denominator of the royalty. Decimal text.
+        /// Denominator of the royalty, as decimal text.
         pub royalty_fee_base: Option<String>,
-        /// Highest bid. Nanotons, decimal text.
+        /// Highest bid, in nanotons, as decimal text.
         pub max_bid: Option<String>,
-        /// Minimum bid. Nanotons, decimal text.
+        /// Minimum bid, in nanotons, as decimal text.
         pub min_bid: Option<String>,
-        /// Receiver of the marketplace's fee. Raw form, upper-case hex.
+        /// Receiver of the marketplace's fee, in raw form with upper-case hex.
         pub marketplace_fee_address: Option<String>,
-        /// Receiver of the royalty. Raw form, upper-case hex.
+        /// Receiver of the royalty, in raw form with upper-case hex.
         pub royalty_address: Option<String>,
         /// Name of the marketplace.
         pub marketplace: Option<String>,
@@ -1371,29 +1371,29 @@ object!(
 object!(
     /// Details of an action of type `nft_put_on_sale`.
     pub struct ActionDetailsNftPutOnSale {
-        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        /// Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none.
         pub nft_collection: Option<String>,
-        /// NFT item. Raw form, upper-case hex.
+        /// NFT item, in raw form with upper-case hex.
         pub nft_item: Option<String>,
-        /// Index of the item in its collection. Decimal text.
+        /// Index of the item in its collection, as decimal text.
         pub nft_item_index: Option<String>,
-        /// Owner. Raw form, upper-case hex.
+        /// Owner, in raw form with upper-case hex.
         pub owner: Option<String>,
-        /// Contract that put the item on auction. Raw form, upper-case hex.
+        /// Contract that put the item on auction, in raw form with upper-case hex.
         pub listing_address: Option<String>,
-        /// Sale contract. Raw form, upper-case hex.
+        /// Sale contract, in raw form with upper-case hex.
         pub sale_address: Option<String>,
-        /// Contract of the marketplace. Raw form, upper-case hex.
+        /// Contract of the marketplace, in raw form with upper-case hex.
         pub marketplace_address: Option<String>,
-        /// Price. Nanotons, decimal text.
+        /// Price, in nanotons, as decimal text.
         pub full_price: Option<String>,
-        /// Fee of the marketplace. Nanotons, decimal text.
+        /// Fee of the marketplace, in nanotons, as decimal text.
         pub marketplace_fee: Option<String>,
-        /// Royalty. Nanotons, decimal text.
+        /// Royalty, in nanotons, as decimal text.
         pub royalty_amount: Option<String>,
-        /// Receiver of the marketplace's fee. Raw form, upper-case hex.
+        /// Receiver of the marketplace's fee, in raw form with upper-case hex.
         pub marketplace_fee_address: Option<String>,
-        /// Receiver of the royalty. Raw form, upper-case hex.
+        /// Receiver of the royalty, in raw form with upper-case hex.
         pub royalty_address: Option<String>,
         /// Name of the marketplace.
         pub marketplace: Option<String>,
@@ -1403,31 +1403,31 @@ object!(
 object!(
     /// Details of actions of type `nft_purchase`, `nft_transfer`.
     pub struct ActionDetailsNftTransfer {
-        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        /// Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none.
         pub nft_collection: Option<String>,
-        /// NFT item. Raw form, upper-case hex.
+        /// NFT item, in raw form with upper-case hex.
         pub nft_item: Option<String>,
-        /// Index of the item in its collection. Decimal text.
+        /// Index of the item in its collection, as decimal text.
         pub nft_item_index: Option<String>,
-        /// Old owner. Raw form, upper-case hex.
+        /// Old owner, in raw form with upper-case hex.
         #[optional]
         pub old_owner: Option<String>,
-        /// New owner. Raw form, upper-case hex.
+        /// New owner, in raw form with upper-case hex.
         pub new_owner: Option<String>,
         /// Whether the transfer is a purchase.
         pub is_purchase: Option<bool>,
-        /// Price. Nanotons, decimal text.
+        /// Price, in nanotons, as decimal text.
         #[optional]
         pub price: Option<String>,
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
-        /// Receiver of the remaining TON. Raw form, upper-case hex.
+        /// Receiver of the remaining TON, in raw form with upper-case hex.
         pub response_destination: Option<String>,
-        /// Custom payload of the transfer. Base64.
+        /// Custom payload of the transfer, in base64.
         pub custom_payload: Option<String>,
-        /// Payload forwarded with the notification. Base64.
+        /// Payload forwarded with the notification, in base64.
         pub forward_payload: Option<String>,
-        /// TON forwarded with the notification. Nanotons, decimal text.
+        /// TON forwarded with the notification, in nanotons, as decimal text.
         pub forward_amount: Option<String>,
         /// Text of the comment.
         pub comment: Option<String>,
@@ -1435,19 +1435,19 @@ object!(
         pub is_encrypted_comment: Option<bool>,
         /// Name of the marketplace.
         pub marketplace: Option<String>,
-        /// Owner who put the item into the sale or auction contract. Raw form, upper-case hex.
+        /// Owner who put the item into the sale or auction contract, in raw form with upper-case hex.
         pub real_old_owner: Option<String>,
-        /// Contract of the marketplace. Raw form, upper-case hex.
+        /// Contract of the marketplace, in raw form with upper-case hex.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_nullable")]
         #[ts(optional, as = "Option<Option<String>>")]
         #[schemars(with = "Option<String>")]
         pub marketplace_address: Option<Option<String>>,
-        /// Amount paid. Nanotons, decimal text.
+        /// Amount paid, in nanotons, as decimal text.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_nullable")]
         #[ts(optional, as = "Option<Option<String>>")]
         #[schemars(with = "Option<String>")]
         pub payout_amount: Option<Option<String>>,
-        /// Receiver of the payment. Raw form, upper-case hex.
+        /// Receiver of the payment, in raw form with upper-case hex.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_nullable")]
         #[ts(optional, as = "Option<Option<String>>")]
         #[schemars(with = "Option<String>")]
@@ -1467,12 +1467,12 @@ object!(
         #[ts(optional, as = "Option<Option<bool>>")]
         #[schemars(with = "Option<bool>")]
         pub payout_comment_encoded: Option<Option<bool>>,
-        /// Royalty. Nanotons, decimal text.
+        /// Royalty, in nanotons, as decimal text.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_nullable")]
         #[ts(optional, as = "Option<Option<String>>")]
         #[schemars(with = "Option<String>")]
         pub royalty_amount: Option<Option<String>>,
-        /// Receiver of the royalty. Raw form, upper-case hex.
+        /// Receiver of the royalty, in raw form with upper-case hex.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_nullable")]
         #[ts(optional, as = "Option<Option<String>>")]
         #[schemars(with = "Option<String>")]
@@ -1483,21 +1483,21 @@ object!(
 object!(
     /// Details of an action of type `nft_update_sale`.
     pub struct ActionDetailsNftUpdateSale {
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Sale contract. Raw form, upper-case hex.
+        /// Sale contract, in raw form with upper-case hex.
         pub sale_contract: Option<String>,
-        /// NFT item. Raw form, upper-case hex.
+        /// NFT item, in raw form with upper-case hex.
         pub nft_address: Option<String>,
-        /// Contract of the marketplace. Raw form, upper-case hex.
+        /// Contract of the marketplace, in raw form with upper-case hex.
         pub marketplace_address: Option<String>,
         /// Name of the marketplace.
         pub marketplace: Option<String>,
-        /// Price. Nanotons, decimal text.
+        /// Price, in nanotons, as decimal text.
         pub full_price: Option<String>,
-        /// Fee of the marketplace. Nanotons, decimal text.
+        /// Fee of the marketplace, in nanotons, as decimal text.
         pub marketplace_fee: Option<String>,
-        /// Royalty. Nanotons, decimal text.
+        /// Royalty, in nanotons, as decimal text.
         pub royalty_amount: Option<String>,
     }
 );
@@ -1505,11 +1505,11 @@ object!(
 object!(
     /// Details of an action of type `renew_dns`.
     pub struct ActionDetailsRenewDns {
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        /// Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none.
         pub nft_collection: Option<String>,
     }
 );
@@ -1519,17 +1519,17 @@ object!(
     pub struct ActionDetailsStakeDeposit {
         /// Name of the staking provider.
         pub provider: Option<String>,
-        /// Holder of the stake. Raw form, upper-case hex.
+        /// Holder of the stake, in raw form with upper-case hex.
         pub stake_holder: Option<String>,
-        /// Pool. Raw form, upper-case hex.
+        /// Pool, in raw form with upper-case hex.
         pub pool: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
-        /// Tokens minted, smallest units. Decimal text.
+        /// Tokens minted, in their smallest units, as decimal text.
         pub tokens_minted: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Asset sent. Raw form, upper-case hex.
+        /// Asset sent, in raw form with upper-case hex.
         #[optional]
         pub source_asset: Option<String>,
     }
@@ -1538,14 +1538,14 @@ object!(
 object!(
     /// Details of an action of type `subscribe`.
     pub struct ActionDetailsSubscribe {
-        /// Payer. Raw form, upper-case hex.
+        /// Payer, in raw form with upper-case hex.
         pub subscriber: Option<String>,
-        /// Receiver of the payments. Raw form, upper-case hex.
+        /// Receiver of the payments, in raw form with upper-case hex.
         #[optional]
         pub beneficiary: Option<String>,
-        /// Subscription contract. Raw form, upper-case hex.
+        /// Subscription contract, in raw form with upper-case hex.
         pub subscription: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
     }
 );
@@ -1553,15 +1553,15 @@ object!(
 object!(
     /// Details of actions of type `tgbtc_burn`, `tgbtc_burn_fallback`.
     pub struct ActionDetailsTgbtcBurn {
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Jetton wallet of the sender. Raw form, upper-case hex.
+        /// Jetton wallet of the sender, in raw form with upper-case hex.
         pub source_wallet: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
     }
 );
@@ -1569,17 +1569,17 @@ object!(
 object!(
     /// Details of actions of type `tgbtc_mint`, `tgbtc_mint_fallback`.
     pub struct ActionDetailsTgbtcMint {
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
         /// Bitcoin transaction.
         pub bitcoin_tx_id: Option<String>,
-        /// Jetton wallet of the receiver. Raw form, upper-case hex.
+        /// Jetton wallet of the receiver, in raw form with upper-case hex.
         pub destination_wallet: Option<String>,
     }
 );
@@ -1587,17 +1587,17 @@ object!(
 object!(
     /// Details of actions of type `tgbtc_new_key`, `tgbtc_new_key_fallback`.
     pub struct ActionDetailsTgbtcNewKey {
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
         /// Public key.
         pub pubkey: Option<String>,
-        /// Coordinator contract. Raw form, upper-case hex.
+        /// Coordinator contract, in raw form with upper-case hex.
         pub coordinator: Option<String>,
-        /// Pegout contract. Raw form, upper-case hex.
+        /// Pegout contract, in raw form with upper-case hex.
         pub pegout: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
     }
 );
@@ -1605,7 +1605,7 @@ object!(
 object!(
     /// Details of an action of type `tick_tock`.
     pub struct ActionDetailsTickTock {
-        /// Account. Raw form, upper-case hex.
+        /// Account, in raw form with upper-case hex.
         #[optional]
         pub account: Option<String>,
     }
@@ -1614,11 +1614,11 @@ object!(
 object!(
     /// Details of actions of type `extra_currency_transfer`, `ton_transfer`.
     pub struct ActionDetailsTonTransfer {
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
-        /// Amount sent. Nanotons, decimal text.
+        /// Amount sent, in nanotons, as decimal text.
         pub value: Option<String>,
         /// Extra currencies sent: id to amount.
         #[optional]
@@ -1633,29 +1633,29 @@ object!(
 object!(
     /// Details of an action of type `tonco_deploy_pool`.
     pub struct ActionDetailsToncoDeployPool {
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Pool. Raw form, upper-case hex.
+        /// Pool, in raw form with upper-case hex.
         pub pool: Option<String>,
-        /// Router contract. Raw form, upper-case hex.
+        /// Router contract, in raw form with upper-case hex.
         pub router: Option<String>,
-        /// Jetton wallet of the router for the first asset. Raw form, upper-case hex.
+        /// Jetton wallet of the router for the first asset, in raw form with upper-case hex.
         pub router_jetton_wallet_1: Option<String>,
-        /// Jetton wallet of the router for the second asset. Raw form, upper-case hex.
+        /// Jetton wallet of the router for the second asset, in raw form with upper-case hex.
         pub router_jetton_wallet_2: Option<String>,
-        /// Jetton master of the first asset. Raw form, upper-case hex.
+        /// Jetton master of the first asset, in raw form with upper-case hex.
         pub jetton_minter_1: Option<String>,
-        /// Jetton master of the second asset. Raw form, upper-case hex.
+        /// Jetton master of the second asset, in raw form with upper-case hex.
         pub jetton_minter_2: Option<String>,
-        /// Distance of ticks. Decimal text.
+        /// Distance of ticks, as decimal text.
         pub tick_spacing: Option<String>,
-        /// First price, in 1/2^96. Decimal text.
+        /// First price, in 1/2^96, as decimal text.
         pub initial_price_x96: Option<String>,
-        /// Fee of the protocol. Decimal text.
+        /// Fee of the protocol, as decimal text.
         pub protocol_fee: Option<String>,
-        /// Base of the liquidity providers' fee. Decimal text.
+        /// Base of the liquidity providers' fee, as decimal text.
         pub lp_fee_base: Option<String>,
-        /// Current fee of the liquidity providers. Decimal text.
+        /// Current fee of the liquidity providers, as decimal text.
         pub lp_fee_current: Option<String>,
         /// Whether the pool is active.
         pub pool_active: Option<bool>,
@@ -1667,11 +1667,11 @@ object!(
     pub struct ActionDetailsToncoJettonSwap {
         /// Exchange, such as `stonfi` or `dedust`.
         pub dex: Option<String>,
-        /// Sender. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex.
         pub sender: Option<String>,
-        /// Asset sent, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Asset sent, a jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset_in: Option<String>,
-        /// Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Asset received, a jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset_out: Option<String>,
         /// Transfer to the exchange.
         pub dex_incoming_transfer: Option<ActionDetailsJettonSwapTransfer>,
@@ -1679,7 +1679,7 @@ object!(
         pub dex_outgoing_transfer: Option<ActionDetailsJettonSwapTransfer>,
         /// The swaps of a route through several pools.
         pub peer_swaps: Vec<ActionDetailsJettonSwapPeerSwap>,
-        /// Minimum amount to receive. Decimal text.
+        /// Minimum amount to receive, as decimal text.
         pub min_out_amount: Option<String>,
     }
 );
@@ -1687,14 +1687,14 @@ object!(
 object!(
     /// Details of an action of type `unsubscribe`.
     pub struct ActionDetailsUnsubscribe {
-        /// Payer. Raw form, upper-case hex.
+        /// Payer, in raw form with upper-case hex.
         pub subscriber: Option<String>,
-        /// Receiver of the payments. Raw form, upper-case hex.
+        /// Receiver of the payments, in raw form with upper-case hex.
         #[optional]
         pub beneficiary: Option<String>,
-        /// Subscription contract. Raw form, upper-case hex.
+        /// Subscription contract, in raw form with upper-case hex.
         pub subscription: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         #[optional]
         pub amount: Option<String>,
     }
@@ -1703,13 +1703,13 @@ object!(
 object!(
     /// Details of an action of type `vesting_add_whitelist`.
     pub struct ActionDetailsVestingAddWhitelist {
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
-        /// Accounts added to the whitelist. Raw form, upper-case hex.
+        /// Accounts added to the whitelist, in raw form with upper-case hex.
         pub accounts_added: Option<Vec<String>>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Vesting contract. Raw form, upper-case hex.
+        /// Vesting contract, in raw form with upper-case hex.
         pub vesting: Option<String>,
     }
 );
@@ -1717,17 +1717,17 @@ object!(
 object!(
     /// Details of an action of type `vesting_send_message`.
     pub struct ActionDetailsVestingSendMessage {
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: Option<String>,
-        /// Message, bag of cells. Base64.
+        /// Message: a bag of cells in base64.
         pub message_boc: Option<String>,
-        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; empty or `null` if there is none.
         pub source: Option<String>,
-        /// Vesting contract. Raw form, upper-case hex.
+        /// Vesting contract, in raw form with upper-case hex.
         pub vesting: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
     }
 );
@@ -1737,17 +1737,17 @@ object!(
     pub struct ActionDetailsWithdrawStake {
         /// Name of the staking provider.
         pub provider: Option<String>,
-        /// Holder of the stake. Raw form, upper-case hex.
+        /// Holder of the stake, in raw form with upper-case hex.
         pub stake_holder: Option<String>,
-        /// Pool. Raw form, upper-case hex.
+        /// Pool, in raw form with upper-case hex.
         pub pool: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
-        /// NFT with which the payout is claimed. Raw form, upper-case hex.
+        /// NFT with which the payout is claimed, in raw form with upper-case hex.
         pub payout_nft: Option<String>,
-        /// Tokens burnt, smallest units. Decimal text.
+        /// Tokens burnt, in their smallest units, as decimal text.
         pub tokens_burnt: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
     }
 );
@@ -1757,17 +1757,17 @@ object!(
     pub struct ActionDetailsWithdrawStakeRequest {
         /// Name of the staking provider.
         pub provider: Option<String>,
-        /// Holder of the stake. Raw form, upper-case hex.
+        /// Holder of the stake, in raw form with upper-case hex.
         pub stake_holder: Option<String>,
-        /// Pool. Raw form, upper-case hex.
+        /// Pool, in raw form with upper-case hex.
         pub pool: Option<String>,
-        /// NFT with which the payout is claimed. Raw form, upper-case hex.
+        /// NFT with which the payout is claimed, in raw form with upper-case hex.
         pub payout_nft: Option<String>,
-        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; `null` for TON itself.
         pub asset: Option<String>,
-        /// Tokens burnt, smallest units. Decimal text.
+        /// Tokens burnt, in their smallest units, as decimal text.
         pub tokens_burnt: Option<String>,
-        /// Tokens minted, smallest units. Decimal text.
+        /// Tokens minted, in their smallest units, as decimal text.
         #[optional]
         pub tokens_minted: Option<String>,
     }

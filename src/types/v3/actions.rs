@@ -1,4 +1,4 @@
-//! Actions.
+//! Types about actions.
 
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema};
@@ -24,25 +24,25 @@ object!(
     /// One thing that a trace did, such as a transfer or a swap.
     #[cfg_attr(feature = "schema", schemars(transform = by_type))]
     pub struct Action {
-        /// Id of the trace: hash of its first transaction. Base64.
+        /// Id of the trace: hash of its first transaction, in base64.
         pub trace_id: Option<String>,
-        /// Id of the action. Base64.
+        /// Id of the action, in base64.
         pub action_id: String,
-        /// First logical time. Decimal text.
+        /// First logical time, as decimal text.
         pub start_lt: String,
-        /// Last logical time. Decimal text.
+        /// Last logical time, as decimal text.
         pub end_lt: String,
-        /// First time, unix seconds.
+        /// First time, in Unix seconds.
         pub start_utime: i64,
-        /// Last time, unix seconds.
+        /// Last time, in Unix seconds.
         pub end_utime: i64,
-        /// Last logical time of the trace. Decimal text.
+        /// Last logical time of the trace, as decimal text.
         pub trace_end_lt: String,
-        /// Last time of the trace, unix seconds.
+        /// Last time of the trace, in Unix seconds.
         pub trace_end_utime: i64,
         /// Masterchain block in which the trace ended.
         pub trace_mc_seqno_end: i64,
-        /// Hashes of the transactions. Base64.
+        /// Hashes of the transactions, in base64.
         pub transactions: Option<Vec<String>>,
         /// Whether the action succeeded.
         pub success: Option<bool>,
@@ -56,13 +56,13 @@ object!(
         /// All columns of the action, if the server cannot render its type.
         #[optional]
         pub raw_action: Option<RawAction>,
-        /// Hash of the external message that started the trace. Base64.
+        /// Hash of the external message that started the trace, in base64.
         #[optional]
         pub trace_external_hash: Option<String>,
-        /// Normalised hash of that message (TEP-467). Base64.
+        /// Normalised hash of that message (TEP-467), in base64.
         #[optional]
         pub trace_external_hash_norm: Option<String>,
-        /// Accounts that took part. Only with `include_accounts=true`. Raw form, upper-case hex.
+        /// Accounts that took part, in raw form with upper-case hex. Only with `include_accounts=true`.
         #[optional]
         pub accounts: Option<Vec<String>>,
         /// The complete transactions. Only with `include_transactions=true`.

@@ -1,4 +1,4 @@
-//! Blocks.
+//! Types about blocks.
 
 #[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
@@ -28,9 +28,9 @@ object!(
         pub shard: String,
         /// Sequence number.
         pub seqno: i64,
-        /// Hash of the block's root cell. Base64.
+        /// Hash of the block's root cell, in base64.
         pub root_hash: String,
-        /// Hash of the block's file. Base64.
+        /// Hash of the block's file, in base64.
         pub file_hash: String,
         /// Id of the network: -239 mainnet, -3 testnet.
         pub global_id: i64,
@@ -52,11 +52,11 @@ object!(
         pub vert_seqno_incr: bool,
         /// Flags.
         pub flags: i64,
-        /// Time of the block. Unix seconds, decimal text.
+        /// Time of the block, in Unix seconds, as decimal text.
         pub gen_utime: String,
-        /// First logical time. Decimal text.
+        /// First logical time, as decimal text.
         pub start_lt: String,
-        /// Last logical time. Decimal text.
+        /// Last logical time, as decimal text.
         pub end_lt: String,
         /// Short hash of the validator set. Signed, may be negative.
         pub validator_list_hash_short: i64,
@@ -70,9 +70,9 @@ object!(
         pub vert_seqno: i64,
         /// Seqno of the masterchain block that the block refers to.
         pub master_ref_seqno: i64,
-        /// Random seed of the block. Base64.
+        /// Random seed of the block, in base64.
         pub rand_seed: String,
-        /// Public key of the validator that made the block. Base64.
+        /// Public key of the validator that made the block, in base64.
         pub created_by: String,
         /// Number of transactions.
         pub tx_count: i64,

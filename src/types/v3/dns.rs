@@ -1,4 +1,4 @@
-//! DNS.
+//! Types about DNS.
 
 use super::accounts::{AddressBook, Metadata};
 use super::nfts::NFTItem;
@@ -26,19 +26,19 @@ object!(
 object!(
     /// A domain.
     pub struct DNSRecord {
-        /// NFT item. Raw form, upper-case hex.
+        /// NFT item, in raw form with upper-case hex.
         pub nft_item_address: String,
-        /// Owner of the item. Raw form, upper-case hex.
+        /// Owner of the item, in raw form with upper-case hex.
         pub nft_item_owner: Option<String>,
         /// Domain name.
         pub domain: String,
-        /// Next resolver. Raw form, upper-case hex.
+        /// Next resolver, in raw form with upper-case hex.
         pub dns_next_resolver: Option<String>,
-        /// Wallet of the domain. Raw form, upper-case hex.
+        /// Wallet of the domain, in raw form with upper-case hex.
         pub dns_wallet: Option<String>,
-        /// ADNL address of the site. Base64.
+        /// ADNL address of the site, in base64.
         pub dns_site_adnl: Option<String>,
-        /// Bag in TON Storage. Base64.
+        /// Bag in TON Storage, in base64.
         pub dns_storage_bag_id: Option<String>,
     }
 );
@@ -63,17 +63,17 @@ object!(
 object!(
     /// An auction of a domain.
     pub struct DNSAuction {
-        /// NFT item. Raw form, upper-case hex.
+        /// NFT item, in raw form with upper-case hex.
         pub nft_item_address: String,
         /// Domain name.
         pub domain: String,
-        /// Highest bidder. Raw form, upper-case hex.
+        /// Highest bidder, in raw form with upper-case hex.
         pub max_bid_address: Option<String>,
-        /// Highest bid. Nanotons, decimal text.
+        /// Highest bid, in nanotons, as decimal text.
         pub max_bid_amount: Option<String>,
-        /// End of the auction. Unix seconds, decimal text.
+        /// End of the auction, in Unix seconds, as decimal text.
         pub auction_end_time: Option<String>,
-        /// Time of the last payment for the domain, unix seconds. Decimal text.
+        /// Time of the last payment for the domain, in Unix seconds, as decimal text.
         pub last_fill_up_time: Option<String>,
         /// Whether the auction has ended.
         pub finished: bool,

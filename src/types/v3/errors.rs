@@ -1,4 +1,4 @@
-//! Errors.
+//! Types about errors.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;

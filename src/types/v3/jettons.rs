@@ -1,4 +1,4 @@
-//! Jettons.
+//! Types about jettons.
 
 use serde_json::Value;
 
@@ -40,24 +40,24 @@ object!(
 object!(
     /// A jetton master.
     pub struct JettonMaster {
-        /// Address of the account. Raw form, upper-case hex.
+        /// Address of the account, in raw form with upper-case hex.
         pub address: String,
-        /// Supply, in the jetton's smallest units. Decimal text.
+        /// Supply, in the jetton's smallest units, as decimal text.
         pub total_supply: String,
         /// Whether more can be minted.
         pub mintable: bool,
-        /// Administrator of the jetton; `null` or absent when there is none. Raw form, upper-case hex.
+        /// Administrator of the jetton, in raw form with upper-case hex; `null` or absent if there is none.
         pub admin_address: Option<String>,
         /// Content of the jetton (TEP-64).
         #[ts(type = "{ [member: string]: unknown } | null")]
         pub jetton_content: Option<Object>,
-        /// Hash of the code of the jetton's wallets. Base64.
+        /// Hash of the code of the jetton's wallets, in base64.
         pub jetton_wallet_code_hash: String,
-        /// Hash of the code. Base64.
+        /// Hash of the code, in base64.
         pub code_hash: String,
-        /// Hash of the data. Base64.
+        /// Hash of the data, in base64.
         pub data_hash: String,
-        /// Logical time of the last transaction. Decimal text.
+        /// Logical time of the last transaction, as decimal text.
         pub last_transaction_lt: String,
     }
 );
@@ -80,19 +80,19 @@ object!(
 object!(
     /// A jetton wallet.
     pub struct JettonWallet {
-        /// Address of the account. Raw form, upper-case hex.
+        /// Address of the account, in raw form with upper-case hex.
         pub address: String,
-        /// Balance. Decimal text.
+        /// Balance, as decimal text.
         pub balance: String,
-        /// Owner. Raw form, upper-case hex.
+        /// Owner, in raw form with upper-case hex.
         pub owner: String,
-        /// Jetton master. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex.
         pub jetton: String,
-        /// Logical time of the last transaction. Decimal text.
+        /// Logical time of the last transaction, as decimal text.
         pub last_transaction_lt: String,
-        /// Hash of the code. Base64.
+        /// Hash of the code, in base64.
         pub code_hash: Option<String>,
-        /// Hash of the data. Base64.
+        /// Hash of the data, in base64.
         pub data_hash: Option<String>,
         /// Data of a mintless jetton.
         #[optional]
@@ -103,11 +103,11 @@ object!(
 object!(
     /// Claim of a mintless jetton.
     pub struct JettonWalletMintlessInfo {
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
-        /// Time from which it can be claimed, unix seconds.
+        /// Time from which it can be claimed, in Unix seconds.
         pub start_from: Option<i64>,
-        /// Time of expiry, unix seconds.
+        /// Time of expiry, in Unix seconds.
         pub expire_at: Option<i64>,
         /// URLs that serve proofs for a mintless jetton.
         pub custom_payload_api_uri: Option<Vec<String>>,
@@ -132,41 +132,41 @@ object!(
 object!(
     /// A transfer of jettons.
     pub struct JettonTransfer {
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: String,
-        /// Sender; may be empty. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; may be empty.
         pub source: String,
-        /// Receiver; may be empty. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; may be empty.
         pub destination: String,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: String,
-        /// Jetton wallet of the sender; may be empty. Raw form, upper-case hex.
+        /// Jetton wallet of the sender, in raw form with upper-case hex; may be empty.
         pub source_wallet: String,
-        /// Jetton master; may be empty. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; may be empty.
         pub jetton_master: String,
-        /// Hash of the transaction. Base64.
+        /// Hash of the transaction, in base64.
         pub transaction_hash: String,
-        /// Logical time of the transaction. Decimal text.
+        /// Logical time of the transaction, as decimal text.
         pub transaction_lt: String,
-        /// Time of the transaction, unix seconds.
+        /// Time of the transaction, in Unix seconds.
         pub transaction_now: i64,
         /// Whether the transaction was aborted.
         pub transaction_aborted: bool,
-        /// Receiver of the remaining TON. Raw form, upper-case hex.
+        /// Receiver of the remaining TON, in raw form with upper-case hex.
         pub response_destination: Option<String>,
-        /// Custom payload of the transfer. Base64.
+        /// Custom payload of the transfer, in base64.
         pub custom_payload: Option<String>,
-        /// Custom payload decoded by the service; `null` when unknown.
+        /// Custom payload decoded by the service; `null` if it is unknown.
         #[ts(type = "unknown")]
         pub decoded_custom_payload: Value,
-        /// TON forwarded with the notification. Nanotons, decimal text.
+        /// TON forwarded with the notification, in nanotons, as decimal text.
         pub forward_ton_amount: Option<String>,
-        /// Payload forwarded with the notification. Base64.
+        /// Payload forwarded with the notification, in base64.
         pub forward_payload: Option<String>,
-        /// Forward payload decoded by the service; `null` when unknown.
+        /// Forward payload decoded by the service; `null` if it is unknown.
         #[ts(type = "unknown")]
         pub decoded_forward_payload: Value,
-        /// Id of the trace: hash of its first transaction. Base64.
+        /// Id of the trace: hash of its first transaction, in base64.
         pub trace_id: Option<String>,
     }
 );
@@ -189,32 +189,32 @@ object!(
 object!(
     /// A burn of jettons.
     pub struct JettonBurn {
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: String,
-        /// Owner; may be empty. Raw form, upper-case hex.
+        /// Owner, in raw form with upper-case hex; may be empty.
         pub owner: String,
-        /// Jetton wallet; may be empty. Raw form, upper-case hex.
+        /// Jetton wallet, in raw form with upper-case hex; may be empty.
         pub jetton_wallet: String,
-        /// Jetton master; may be empty. Raw form, upper-case hex.
+        /// Jetton master, in raw form with upper-case hex; may be empty.
         pub jetton_master: String,
-        /// Hash of the transaction. Base64.
+        /// Hash of the transaction, in base64.
         pub transaction_hash: String,
-        /// Logical time of the transaction. Decimal text.
+        /// Logical time of the transaction, as decimal text.
         pub transaction_lt: String,
-        /// Time of the transaction, unix seconds.
+        /// Time of the transaction, in Unix seconds.
         pub transaction_now: i64,
         /// Whether the transaction was aborted.
         pub transaction_aborted: bool,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: String,
-        /// Receiver of the remaining TON. Raw form, upper-case hex.
+        /// Receiver of the remaining TON, in raw form with upper-case hex.
         pub response_destination: Option<String>,
-        /// Custom payload of the transfer. Base64.
+        /// Custom payload of the transfer, in base64.
         pub custom_payload: Option<String>,
-        /// Custom payload decoded by the service; `null` when unknown.
+        /// Custom payload decoded by the service; `null` if it is unknown.
         #[ts(type = "unknown")]
         pub decoded_custom_payload: Value,
-        /// Id of the trace: hash of its first transaction. Base64.
+        /// Id of the trace: hash of its first transaction, in base64.
         pub trace_id: Option<String>,
     }
 );

@@ -1,4 +1,4 @@
-//! Operations in the style of v2.
+//! Types about operations in the style of v2.
 
 use serde_json::Value;
 
@@ -23,17 +23,17 @@ pub(super) const TYPES: &[Type] = types![
 object!(
     /// Response of `/addressInformation`.
     pub struct V2AddressInformation {
-        /// Balance. Nanotons, decimal text.
+        /// Balance, in nanotons, as decimal text.
         pub balance: String,
-        /// Code of the contract, bag of cells. Base64.
+        /// Code of the contract: a bag of cells in base64.
         pub code: Option<String>,
-        /// Data. Base64.
+        /// Data, in base64.
         pub data: Option<String>,
-        /// Logical time of the last transaction. Decimal text.
+        /// Logical time of the last transaction, as decimal text.
         pub last_transaction_lt: Option<String>,
-        /// Hash of the last transaction. Base64.
+        /// Hash of the last transaction, in base64.
         pub last_transaction_hash: Option<String>,
-        /// Hash of the state of a frozen account. Base64.
+        /// Hash of the state of a frozen account, in base64.
         pub frozen_hash: Option<String>,
         /// Status of the account; `uninit`, with the balance `0`, for an account that was never seen.
         pub status: String,
@@ -46,7 +46,7 @@ object!(
 object!(
     /// Response of `/walletInformation`.
     pub struct V2WalletInformation {
-        /// Balance. Nanotons, decimal text.
+        /// Balance, in nanotons, as decimal text.
         pub balance: String,
         /// Version of the wallet.
         #[optional]
@@ -57,9 +57,9 @@ object!(
         /// Id of the wallet, by which one key can own several wallets.
         #[optional]
         pub wallet_id: Option<i64>,
-        /// Logical time of the last transaction. Decimal text.
+        /// Logical time of the last transaction, as decimal text.
         pub last_transaction_lt: String,
-        /// Hash of the last transaction. Base64.
+        /// Hash of the last transaction, in base64.
         pub last_transaction_hash: String,
         /// Status of the account.
         pub status: String,
@@ -72,10 +72,10 @@ object!(
 object!(
     /// Response of `/message`.
     pub struct V2SendMessageResult {
-        /// Hash of the message as sent. Base64.
+        /// Hash of the message as sent, in base64.
         #[optional]
         pub message_hash: Option<String>,
-        /// Normalised hash of the message (TEP-467). Base64.
+        /// Normalised hash of the message (TEP-467), in base64.
         #[optional]
         pub message_hash_norm: Option<String>,
     }
@@ -106,13 +106,13 @@ object!(
 object!(
     /// Fees of one side.
     pub struct V2EstimatedFee {
-        /// Fee of importing the message. Nanotons.
+        /// Fee of importing the message, in nanotons.
         pub in_fwd_fee: i64,
-        /// Storage fee. Nanotons.
+        /// Storage fee, in nanotons.
         pub storage_fee: i64,
-        /// Gas fees. Nanotons.
+        /// Gas fees, in nanotons.
         pub gas_fee: i64,
-        /// Forward fee. Nanotons.
+        /// Forward fee, in nanotons.
         pub fwd_fee: i64,
     }
 );

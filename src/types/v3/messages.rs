@@ -1,4 +1,4 @@
-//! Messages.
+//! Types about messages.
 
 use std::collections::BTreeMap;
 
@@ -17,29 +17,29 @@ pub(super) const TYPES: &[Type] = types![Message, MessageContent, MessagesRespon
 object!(
     /// A message.
     pub struct Message {
-        /// Hash. Base64.
+        /// Hash, in base64.
         pub hash: String,
-        /// Sender; `null` for external messages in. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex; `null` for external messages in.
         pub source: Option<String>,
-        /// Receiver; `null` for external messages out (logs); may be `ext$<bits>:<HEX>` for extern addresses. Raw
-        /// form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; `null` for external messages out (logs); may be
+        /// `ext$<bits>:<HEX>` for extern addresses.
         pub destination: Option<String>,
-        /// Amount sent. Nanotons; `null` for external messages. Decimal text.
+        /// Amount sent, in nanotons, as decimal text; `null` for external messages.
         pub value: Option<String>,
         /// Extra currencies sent: id to amount.
         pub value_extra_currencies: Option<BTreeMap<String, String>>,
-        /// Forward fee. Nanotons, decimal text.
+        /// Forward fee, in nanotons, as decimal text.
         pub fwd_fee: Option<String>,
-        /// Fee of instant hypercube routing. Nanotons, decimal text.
+        /// Fee of instant hypercube routing, in nanotons, as decimal text.
         pub ihr_fee: Option<String>,
-        /// Extra flags of the message. Decimal text.
+        /// Extra flags of the message, as decimal text.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_nullable")]
         #[ts(optional, as = "Option<Option<String>>")]
         #[schemars(with = "Option<String>")]
         pub extra_flags: Option<Option<String>>,
-        /// Logical time of creation. Decimal text.
+        /// Logical time of creation, as decimal text.
         pub created_lt: Option<String>,
-        /// Time of creation. Unix seconds, decimal text.
+        /// Time of creation, in Unix seconds, as decimal text.
         pub created_at: Option<String>,
         /// Operation code of the body: `0x` and 8 lower-case hex digits.
         pub opcode: Option<String>,
@@ -54,19 +54,19 @@ object!(
         pub bounce: Option<bool>,
         /// Whether the message bounced from its receiver.
         pub bounced: Option<bool>,
-        /// Import fee of an external message. Nanotons, decimal text.
+        /// Import fee of an external message, in nanotons, as decimal text.
         pub import_fee: Option<String>,
-        /// Transaction that received the message. Only in `/messages`. Base64.
+        /// Transaction that received the message, in base64. Only in `/messages`.
         #[optional]
         pub in_msg_tx_hash: Option<String>,
-        /// Transaction that sent the message. Only in `/messages`. Base64.
+        /// Transaction that sent the message, in base64. Only in `/messages`.
         #[optional]
         pub out_msg_tx_hash: Option<String>,
         /// Body of the message.
         pub message_content: Option<MessageContent>,
         /// State to deploy with.
         pub init_state: Option<MessageContent>,
-        /// Normalised hash (TEP-467), of external messages in only. Base64.
+        /// Normalised hash (TEP-467), of external messages in only, in base64.
         #[optional]
         pub hash_norm: Option<String>,
     }
@@ -75,12 +75,12 @@ object!(
 object!(
     /// A bag of cells, and the service's decoding of it.
     pub struct MessageContent {
-        /// Hash. Base64.
+        /// Hash, in base64.
         pub hash: Option<String>,
-        /// Body. Base64.
+        /// Body, in base64.
         pub body: Option<String>,
-        /// The body as the service decodes it: an object with `@type`, `text_comment` for a plain comment; `null`
-        /// when unknown.
+        /// The body as the service decodes it: an object with `@type`, `text_comment` for a plain comment;
+        /// `null` if it is unknown.
         #[ts(type = "DecodedBody | null")]
         pub decoded: Value,
     }

@@ -1,4 +1,4 @@
-//! Multisig.
+//! Types about multisigs.
 
 #[cfg(feature = "schema")]
 use schemars::Schema;
@@ -52,21 +52,21 @@ object!(
 object!(
     /// A multisig.
     pub struct Multisig {
-        /// Address of the account. Raw form, upper-case hex.
+        /// Address of the account, in raw form with upper-case hex.
         pub address: String,
-        /// Seqno of the next order. Decimal text.
+        /// Seqno of the next order, as decimal text.
         pub next_order_seqno: Option<String>,
         /// Approvals needed.
         pub threshold: Option<i64>,
-        /// Signers. Raw form, upper-case hex.
+        /// Signers, in raw form with upper-case hex.
         pub signers: Option<Vec<String>>,
-        /// Proposers. Raw form, upper-case hex.
+        /// Proposers, in raw form with upper-case hex.
         pub proposers: Option<Vec<String>>,
-        /// Logical time of the last transaction. Decimal text.
+        /// Logical time of the last transaction, as decimal text.
         pub last_transaction_lt: String,
-        /// Hash of the code. Base64.
+        /// Hash of the code, in base64.
         pub code_hash: Option<String>,
-        /// Hash of the data. Base64.
+        /// Hash of the data, in base64.
         pub data_hash: Option<String>,
         /// All orders, with `include_orders=true`; may be `null`.
         pub orders: Option<Vec<MultisigOrder>>,
@@ -76,31 +76,31 @@ object!(
 object!(
     /// An order of a multisig.
     pub struct MultisigOrder {
-        /// Address of the account. Raw form, upper-case hex.
+        /// Address of the account, in raw form with upper-case hex.
         pub address: String,
-        /// Multisig that the order belongs to. Raw form, upper-case hex.
+        /// Multisig that the order belongs to, in raw form with upper-case hex.
         pub multisig_address: String,
-        /// Seqno of the order. Decimal text.
+        /// Seqno of the order, as decimal text.
         pub order_seqno: Option<String>,
         /// Approvals needed.
         pub threshold: Option<i64>,
         /// Whether the order was sent for execution.
         pub sent_for_execution: Option<bool>,
-        /// Bit mask of the signers that approved. Decimal text.
+        /// Bit mask of the signers that approved, as decimal text.
         pub approvals_mask: Option<String>,
         /// Number of approvals.
         pub approvals_num: Option<i64>,
-        /// Time of expiry of the order, unix seconds.
+        /// Time of expiry of the order, in Unix seconds.
         pub expiration_date: Option<i64>,
-        /// The order, bag of cells. Base64.
+        /// The order: a bag of cells in base64.
         pub order_boc: Option<String>,
-        /// Signers. Raw form, upper-case hex.
+        /// Signers, in raw form with upper-case hex.
         pub signers: Option<Vec<String>>,
-        /// Logical time of the last transaction. Decimal text.
+        /// Logical time of the last transaction, as decimal text.
         pub last_transaction_lt: String,
-        /// Hash of the code. Base64.
+        /// Hash of the code, in base64.
         pub code_hash: Option<String>,
-        /// Hash of the data. Base64.
+        /// Hash of the data, in base64.
         pub data_hash: Option<String>,
         /// Actions. `null` unless `parse_actions=true`.
         pub actions: Option<Vec<OrderAction>>,
@@ -111,11 +111,11 @@ object!(
     /// One message of an order.
     #[cfg_attr(feature = "schema", schemars(transform = by_parsed_body_type))]
     pub struct OrderAction {
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
-        /// Amount sent. Nanotons, decimal text.
+        /// Amount sent, in nanotons, as decimal text.
         pub value: Option<String>,
-        /// Body of the message, bag of cells. Base64.
+        /// Body of the message: a bag of cells in base64.
         pub body_raw: Option<String>,
         /// Whether the service could parse the body.
         pub parsed: bool,
@@ -149,21 +149,21 @@ object!(
     pub struct ParsedBodyJettonTransfer {
         /// Query id that the sender chose.
         pub query_id: Integer,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
-        /// Receiver of the remaining TON. Raw form, upper-case hex.
+        /// Receiver of the remaining TON, in raw form with upper-case hex.
         pub response: Option<String>,
-        /// Custom payload of the transfer. Base64.
+        /// Custom payload of the transfer, in base64.
         pub custom_payload: Option<String>,
-        /// TON forwarded with the notification. Nanotons, decimal text.
+        /// TON forwarded with the notification, in nanotons, as decimal text.
         pub forward_amount: Option<String>,
         /// Text of the comment.
         pub comment: String,
         /// Whether the comment is encrypted.
         pub encrypted_comment: bool,
-        /// Payload forwarded with the notification. Base64.
+        /// Payload forwarded with the notification, in base64.
         pub forward_payload: Option<String>,
         /// Form of the payload.
         pub payload_sum_type: String,
@@ -178,9 +178,9 @@ object!(
     pub struct ParsedBodyJettonBurn {
         /// Query id that the sender chose.
         pub query_id: Integer,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: Option<String>,
-        /// Receiver of the remaining TON. Raw form, upper-case hex.
+        /// Receiver of the remaining TON, in raw form with upper-case hex.
         pub response_destination: Option<String>,
     }
 );
@@ -192,13 +192,13 @@ object!(
         pub opcode: i64,
         /// Query id that the sender chose.
         pub query_id: Integer,
-        /// Receiver. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex.
         pub to_address: Option<String>,
-        /// TON sent along. Nanotons, decimal text.
+        /// TON sent along, in nanotons, as decimal text.
         pub ton_amount: Option<String>,
         /// Query id of the inner message.
         pub master_msg_query_id: Integer,
-        /// Jettons minted, smallest units. Decimal text.
+        /// Jettons minted, in their smallest units, as decimal text.
         pub master_msg_jetton_amount: Option<String>,
     }
 );
@@ -208,11 +208,11 @@ object!(
     pub struct ParsedBodyJettonMintPlain {
         /// Query id that the sender chose.
         pub query_id: Integer,
-        /// Receiver. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex.
         pub to_address: Option<String>,
-        /// TON sent along. Nanotons, decimal text.
+        /// TON sent along, in nanotons, as decimal text.
         pub ton_amount: Option<String>,
-        /// Amount, in the jetton's smallest units. Decimal text.
+        /// Amount, in the jetton's smallest units, as decimal text.
         pub jetton_amount: Option<String>,
     }
 );
@@ -222,15 +222,15 @@ object!(
     pub struct ParsedBodyNftTransfer {
         /// Query id that the sender chose.
         pub query_id: Integer,
-        /// New owner. Raw form, upper-case hex.
+        /// New owner, in raw form with upper-case hex.
         pub new_owner: Option<String>,
-        /// Receiver of the remaining TON. Raw form, upper-case hex.
+        /// Receiver of the remaining TON, in raw form with upper-case hex.
         pub response_destination: Option<String>,
-        /// Custom payload of the transfer. Base64.
+        /// Custom payload of the transfer, in base64.
         pub custom_payload: Option<String>,
-        /// TON forwarded with the notification. Nanotons, decimal text.
+        /// TON forwarded with the notification, in nanotons, as decimal text.
         pub forward_amount: Option<String>,
-        /// Payload forwarded with the notification. Base64.
+        /// Payload forwarded with the notification, in base64.
         pub forward_payload: Option<String>,
     }
 );
@@ -258,7 +258,7 @@ object!(
     pub struct ParsedBodyJettonChangeAdmin {
         /// Query id that the sender chose.
         pub query_id: Integer,
-        /// New administrator. Raw form, upper-case hex.
+        /// New administrator, in raw form with upper-case hex.
         pub new_admin_address: Option<String>,
     }
 );
@@ -286,13 +286,13 @@ object!(
     pub struct ParsedBodyJettonCallTo {
         /// Query id that the sender chose.
         pub query_id: Integer,
-        /// Receiver. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex.
         pub to_address: Option<String>,
-        /// TON sent along. Nanotons, decimal text.
+        /// TON sent along, in nanotons, as decimal text.
         pub ton_amount: Option<String>,
         /// Kind of the action called.
         pub action_type: String,
-        /// Data of the action. Base64.
+        /// Data of the action, in base64.
         pub action_data: Option<String>,
     }
 );
@@ -312,7 +312,7 @@ object!(
     pub struct ParsedBodySingleNominatorWithdraw {
         /// Query id that the sender chose.
         pub query_id: Integer,
-        /// Amount to withdraw. Nanotons, decimal text.
+        /// Amount to withdraw, in nanotons, as decimal text.
         pub coins: Option<String>,
     }
 );
@@ -322,7 +322,7 @@ object!(
     pub struct ParsedBodySingleNominatorChangeValidator {
         /// Query id that the sender chose.
         pub query_id: Integer,
-        /// Validator. Raw form, upper-case hex.
+        /// Validator, in raw form with upper-case hex.
         pub validator_address: Option<String>,
     }
 );
@@ -334,11 +334,11 @@ object!(
         pub query_id: Integer,
         /// Send mode.
         pub send_mode: i64,
-        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
-        /// Amount sent. Nanotons, decimal text.
+        /// Amount sent, in nanotons, as decimal text.
         pub value: Option<String>,
-        /// Body of the message. Base64.
+        /// Body of the message, in base64.
         pub message_body: Option<String>,
         /// Text of the comment.
         pub comment: String,
@@ -350,9 +350,9 @@ object!(
     pub struct ParsedBodyMultisigUpdateParams {
         /// New threshold.
         pub new_threshold: i64,
-        /// New signers. Raw form, upper-case hex.
+        /// New signers, in raw form with upper-case hex.
         pub new_signers: Vec<String>,
-        /// New proposers. Raw form, upper-case hex.
+        /// New proposers, in raw form with upper-case hex.
         pub new_proposers: Vec<String>,
     }
 );
@@ -362,7 +362,7 @@ object!(
     pub struct ParsedBodyUnknown {
         /// Operation code of the body.
         pub opcode: i64,
-        /// Data. Base64.
+        /// Data, in base64.
         pub data: Option<String>,
     }
 );

@@ -1,4 +1,4 @@
-//! NFTs.
+//! Types about NFTs.
 
 #[cfg(feature = "schema")]
 use schemars::Schema;
@@ -45,20 +45,20 @@ object!(
 object!(
     /// An NFT collection.
     pub struct NFTCollection {
-        /// Address of the account. Raw form, upper-case hex.
+        /// Address of the account, in raw form with upper-case hex.
         pub address: String,
-        /// Owner. Raw form, upper-case hex.
+        /// Owner, in raw form with upper-case hex.
         pub owner_address: Option<String>,
-        /// Logical time of the last transaction. Decimal text.
+        /// Logical time of the last transaction, as decimal text.
         pub last_transaction_lt: String,
-        /// Index of the next item. Decimal text.
+        /// Index of the next item, as decimal text.
         pub next_item_index: String,
         /// Content of the collection (TEP-64).
         #[ts(type = "{ [member: string]: unknown } | null")]
         pub collection_content: Option<Object>,
-        /// Hash of the data. Base64.
+        /// Hash of the data, in base64.
         pub data_hash: String,
-        /// Hash of the code. Base64.
+        /// Hash of the code, in base64.
         pub code_hash: String,
     }
 );
@@ -81,36 +81,36 @@ object!(
 object!(
     /// An NFT item.
     pub struct NFTItem {
-        /// Address of the account. Raw form, upper-case hex.
+        /// Address of the account, in raw form with upper-case hex.
         pub address: String,
         /// Whether the item is initialised.
         pub init: bool,
-        /// Index of the item in its collection. Decimal text.
+        /// Index of the item in its collection, as decimal text.
         pub index: String,
-        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        /// Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none.
         pub collection_address: Option<String>,
-        /// Owner. Raw form, upper-case hex.
+        /// Owner, in raw form with upper-case hex.
         pub owner_address: Option<String>,
         /// Content of the item (TEP-64), or a DNS record.
         #[ts(type = "{ [member: string]: unknown } | null")]
         pub content: Option<Object>,
-        /// Logical time of the last transaction. Decimal text.
+        /// Logical time of the last transaction, as decimal text.
         pub last_transaction_lt: String,
-        /// Hash of the code. Base64.
+        /// Hash of the code, in base64.
         pub code_hash: String,
-        /// Hash of the data. Base64.
+        /// Hash of the data, in base64.
         pub data_hash: String,
         /// Collection of the item. `null` when the item has no indexed collection.
         pub collection: Option<NFTCollection>,
         /// Whether the item is on sale.
         pub on_sale: bool,
-        /// Sale contract. Raw form, upper-case hex.
+        /// Sale contract, in raw form with upper-case hex.
         #[optional]
         pub sale_contract_address: Option<String>,
-        /// Auction contract that holds the item. Raw form, upper-case hex.
+        /// Auction contract that holds the item, in raw form with upper-case hex.
         #[optional]
         pub auction_contract_address: Option<String>,
-        /// Owner who put the item into the sale or auction contract. Raw form, upper-case hex.
+        /// Owner who put the item into the sale or auction contract, in raw form with upper-case hex.
         #[optional]
         pub real_owner: Option<String>,
     }
@@ -134,39 +134,39 @@ object!(
 object!(
     /// A transfer of an NFT item.
     pub struct NFTTransfer {
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         pub query_id: String,
-        /// NFT item. Raw form, upper-case hex.
+        /// NFT item, in raw form with upper-case hex.
         pub nft_address: String,
-        /// Collection; empty when the item has none. Raw form, upper-case hex.
+        /// Collection, in raw form with upper-case hex; empty if the item has none.
         pub nft_collection: String,
-        /// Hash of the transaction. Base64.
+        /// Hash of the transaction, in base64.
         pub transaction_hash: String,
-        /// Logical time of the transaction. Decimal text.
+        /// Logical time of the transaction, as decimal text.
         pub transaction_lt: String,
-        /// Time of the transaction, unix seconds.
+        /// Time of the transaction, in Unix seconds.
         pub transaction_now: i64,
         /// Whether the transaction was aborted.
         pub transaction_aborted: bool,
-        /// Old owner; may be empty. Raw form, upper-case hex.
+        /// Old owner, in raw form with upper-case hex; may be empty.
         pub old_owner: String,
-        /// New owner; may be empty. Raw form, upper-case hex.
+        /// New owner, in raw form with upper-case hex; may be empty.
         pub new_owner: String,
-        /// Receiver of the remaining TON. Raw form, upper-case hex.
+        /// Receiver of the remaining TON, in raw form with upper-case hex.
         pub response_destination: Option<String>,
-        /// Custom payload of the transfer. Base64.
+        /// Custom payload of the transfer, in base64.
         pub custom_payload: Option<String>,
-        /// Custom payload decoded by the service; `null` when unknown.
+        /// Custom payload decoded by the service; `null` if it is unknown.
         #[ts(type = "unknown")]
         pub decoded_custom_payload: Value,
-        /// TON forwarded with the notification. Nanotons, decimal text.
+        /// TON forwarded with the notification, in nanotons, as decimal text.
         pub forward_amount: Option<String>,
-        /// Payload forwarded with the notification. Base64.
+        /// Payload forwarded with the notification, in base64.
         pub forward_payload: Option<String>,
-        /// Forward payload decoded by the service; `null` when unknown.
+        /// Forward payload decoded by the service; `null` if it is unknown.
         #[ts(type = "unknown")]
         pub decoded_forward_payload: Value,
-        /// Id of the trace: hash of its first transaction. Base64.
+        /// Id of the trace: hash of its first transaction, in base64.
         pub trace_id: Option<String>,
     }
 );
@@ -193,27 +193,27 @@ object!(
         /// Kind of the sale contract.
         #[serde(rename = "type")]
         pub kind: NFTSaleKind,
-        /// Address of the account. Raw form, upper-case hex.
+        /// Address of the account, in raw form with upper-case hex.
         pub address: String,
-        /// NFT item. Raw form, upper-case hex.
+        /// NFT item, in raw form with upper-case hex.
         #[optional]
         pub nft_address: Option<String>,
-        /// Owner of the item. Raw form, upper-case hex.
+        /// Owner of the item, in raw form with upper-case hex.
         #[optional]
         pub nft_owner_address: Option<String>,
-        /// Contract of the marketplace. Raw form, upper-case hex.
+        /// Contract of the marketplace, in raw form with upper-case hex.
         #[optional]
         pub marketplace_address: Option<String>,
-        /// Time of creation, unix seconds.
+        /// Time of creation, in Unix seconds.
         #[optional]
         pub created_at: Option<i64>,
-        /// Logical time of the last transaction. Decimal text.
+        /// Logical time of the last transaction, as decimal text.
         #[optional]
         pub last_transaction_lt: Option<String>,
-        /// Hash of the code. Base64.
+        /// Hash of the code, in base64.
         #[optional]
         pub code_hash: Option<String>,
-        /// Hash of the data. Base64.
+        /// Hash of the data, in base64.
         #[optional]
         pub data_hash: Option<String>,
         /// Details; `type` decides their type.
@@ -232,19 +232,19 @@ object!(
         /// Whether the sale has ended.
         #[optional]
         pub is_complete: Option<bool>,
-        /// Price. Nanotons, decimal text.
+        /// Price, in nanotons, as decimal text.
         #[optional]
         pub full_price: Option<String>,
-        /// Receiver of the marketplace's fee. Raw form, upper-case hex.
+        /// Receiver of the marketplace's fee, in raw form with upper-case hex.
         #[optional]
         pub marketplace_fee_address: Option<String>,
-        /// Fee of the marketplace. Nanotons, decimal text.
+        /// Fee of the marketplace, in nanotons, as decimal text.
         #[optional]
         pub marketplace_fee: Option<String>,
-        /// Receiver of the royalty. Raw form, upper-case hex.
+        /// Receiver of the royalty, in raw form with upper-case hex.
         #[optional]
         pub royalty_address: Option<String>,
-        /// Royalty. Nanotons, decimal text.
+        /// Royalty, in nanotons, as decimal text.
         #[optional]
         pub royalty_amount: Option<String>,
     }
@@ -256,19 +256,19 @@ object!(
         /// Whether the auction has ended.
         #[optional]
         pub end_flag: Option<bool>,
-        /// End of the auction, unix seconds.
+        /// End of the auction, in Unix seconds.
         #[optional]
         pub end_time: Option<i64>,
-        /// Last bid. Nanotons, decimal text.
+        /// Last bid, in nanotons, as decimal text.
         #[optional]
         pub last_bid: Option<String>,
-        /// Last bidder. Raw form, upper-case hex.
+        /// Last bidder, in raw form with upper-case hex.
         #[optional]
         pub last_member: Option<String>,
-        /// Minimum step between bids, percent.
+        /// Minimum step between bids, in percent.
         #[optional]
         pub min_step: Option<i64>,
-        /// Receiver of the marketplace's fee. Raw form, upper-case hex.
+        /// Receiver of the marketplace's fee, in raw form with upper-case hex.
         #[optional]
         pub mp_fee_address: Option<String>,
         /// Numerator of the marketplace's fee.
@@ -277,7 +277,7 @@ object!(
         /// Denominator of the marketplace's fee.
         #[optional]
         pub mp_fee_base: Option<i64>,
-        /// Receiver of the royalty. Raw form, upper-case hex.
+        /// Receiver of the royalty, in raw form with upper-case hex.
         #[optional]
         pub royalty_fee_address: Option<String>,
         /// Numerator of the royalty.
@@ -286,13 +286,13 @@ object!(
         /// Denominator of the royalty.
         #[optional]
         pub royalty_fee_base: Option<i64>,
-        /// Highest bid. Nanotons, decimal text.
+        /// Highest bid, in nanotons, as decimal text.
         #[optional]
         pub max_bid: Option<String>,
-        /// Minimum bid. Nanotons, decimal text.
+        /// Minimum bid, in nanotons, as decimal text.
         #[optional]
         pub min_bid: Option<String>,
-        /// When the last bid was made, unix seconds.
+        /// When the last bid was made, in Unix seconds.
         #[optional]
         pub last_bid_at: Option<i64>,
         /// Whether the auction was cancelled.
@@ -307,37 +307,37 @@ object!(
         /// Name of the token.
         #[optional]
         pub token_name: Option<String>,
-        /// Bidder. Raw form, upper-case hex.
+        /// Bidder, in raw form with upper-case hex.
         #[optional]
         pub bidder_address: Option<String>,
-        /// Last bid. Nanotons, decimal text.
+        /// Last bid, in nanotons, as decimal text.
         #[optional]
         pub bid: Option<String>,
-        /// When the last bid was made, unix seconds. Decimal text.
+        /// When the last bid was made, in Unix seconds, as decimal text.
         #[optional]
         pub bid_ts: Option<String>,
-        /// Minimum bid. Nanotons, decimal text.
+        /// Minimum bid, in nanotons, as decimal text.
         #[optional]
         pub min_bid: Option<String>,
-        /// End of the auction, unix seconds.
+        /// End of the auction, in Unix seconds.
         #[optional]
         pub end_time: Option<i64>,
-        /// Receiver of the payments. Raw form, upper-case hex.
+        /// Receiver of the payments, in raw form with upper-case hex.
         #[optional]
         pub beneficiary_address: Option<String>,
-        /// Minimum first bid. Nanotons, decimal text.
+        /// Minimum first bid, in nanotons, as decimal text.
         #[optional]
         pub initial_min_bid: Option<String>,
-        /// Highest bid. Nanotons, decimal text.
+        /// Highest bid, in nanotons, as decimal text.
         #[optional]
         pub max_bid: Option<String>,
-        /// Minimum step between bids, percent. Decimal text.
+        /// Minimum step between bids, in percent, as decimal text.
         #[optional]
         pub min_bid_step: Option<String>,
-        /// A late bid extends the auction by this many seconds. Decimal text.
+        /// A late bid extends the auction by this many seconds, as decimal text.
         #[optional]
         pub min_extend_time: Option<String>,
-        /// Duration, seconds. Decimal text.
+        /// Duration, in seconds, as decimal text.
         #[optional]
         pub duration: Option<String>,
         /// Numerator of the royalty.
@@ -346,7 +346,7 @@ object!(
         /// Denominator of the royalty.
         #[optional]
         pub royalty_denominator: Option<i64>,
-        /// Receiver of the royalty. Raw form, upper-case hex.
+        /// Receiver of the royalty, in raw form with upper-case hex.
         #[optional]
         pub royalty_destination: Option<String>,
     }

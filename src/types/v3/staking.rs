@@ -1,4 +1,4 @@
-//! Nominator pools.
+//! Types about nominator pools.
 
 use super::accounts::AddressBook;
 #[cfg(feature = "schema")]
@@ -28,13 +28,13 @@ pub(super) const TYPES: &[Type] = types![
 object!(
     /// Response of `/staking/nominatorPools/pool`.
     pub struct NominatorPoolInfo {
-        /// Stake sent to the elector. Nanotons, decimal text.
+        /// Stake sent to the elector, in nanotons, as decimal text.
         pub stake_amount_sent: String,
-        /// Stake of the validator. Nanotons, decimal text.
+        /// Stake of the validator, in nanotons, as decimal text.
         pub validator_amount: String,
-        /// Validator. Raw form, upper-case hex.
+        /// Validator, in raw form with upper-case hex.
         pub validator_address: String,
-        /// Share of the rewards for the validator, basis points.
+        /// Share of the rewards for the validator, in basis points.
         pub validator_reward_share: i64,
         /// State of the pool: 0 no stake sent, 1 sent, 2 in the elector.
         pub state: i64,
@@ -42,9 +42,9 @@ object!(
         pub nominators_count: i64,
         /// Maximum number of nominators.
         pub max_nominators_count: i64,
-        /// Minimum stake of the validator. Nanotons, decimal text.
+        /// Minimum stake of the validator, in nanotons, as decimal text.
         pub min_validator_stake: String,
-        /// Minimum stake of a nominator. Nanotons, decimal text.
+        /// Minimum stake of a nominator, in nanotons, as decimal text.
         pub min_nominator_stake: String,
         /// Nominators with stake in the pool.
         pub active_nominators: Option<Vec<ActiveNominatorInfo>>,
@@ -57,11 +57,11 @@ object!(
 object!(
     /// A nominator of a pool.
     pub struct ActiveNominatorInfo {
-        /// Address of the account. Raw form, upper-case hex.
+        /// Address of the account, in raw form with upper-case hex.
         pub address: String,
-        /// Balance. Nanotons, decimal text.
+        /// Balance, in nanotons, as decimal text.
         pub balance: String,
-        /// Stake that waits for the next cycle. Nanotons, decimal text.
+        /// Stake that waits for the next cycle, in nanotons, as decimal text.
         pub pending_balance: String,
     }
 );
@@ -69,10 +69,10 @@ object!(
 object!(
     /// Response of `/staking/nominatorPools/nominatorEvents`.
     pub struct NominatorPoolEventsResponse {
-        /// First time, unix seconds.
+        /// First time, in Unix seconds.
         #[optional]
         pub start_utime: Option<i64>,
-        /// Last time, unix seconds.
+        /// Last time, in Unix seconds.
         #[optional]
         pub end_utime: Option<i64>,
         /// Events.
@@ -87,32 +87,32 @@ object!(
 object!(
     /// An event of a nominator.
     pub struct NominatorPoolEvent {
-        /// Hash of the transaction. Base64.
+        /// Hash of the transaction, in base64.
         pub tx_hash: String,
-        /// Logical time of the transaction. Decimal text.
+        /// Logical time of the transaction, as decimal text.
         pub tx_lt: String,
-        /// Time, unix seconds.
+        /// Time, in Unix seconds.
         pub utime: i64,
-        /// Pool. Raw form, upper-case hex.
+        /// Pool, in raw form with upper-case hex.
         pub pool_address: String,
-        /// Nominator. Raw form, upper-case hex.
+        /// Nominator, in raw form with upper-case hex.
         pub nominator_address: String,
         /// Kind of the event.
         #[serde(rename = "type")]
         pub kind: NominatorPoolEventKind,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: String,
-        /// Change of the balance, signed. Nanotons, decimal text.
+        /// Change of the balance, signed, in nanotons, as decimal text.
         pub balance_delta: String,
-        /// Change of the stake for the next cycle, signed. Nanotons, decimal text.
+        /// Change of the stake for the next cycle, signed, in nanotons, as decimal text.
         pub pending_balance_delta: String,
-        /// Balance before the event. Nanotons, decimal text.
+        /// Balance before the event, in nanotons, as decimal text.
         pub balance_before: String,
-        /// Balance after the event. Nanotons, decimal text.
+        /// Balance after the event, in nanotons, as decimal text.
         pub balance_after: String,
-        /// Stake for the next cycle before the event. Nanotons, decimal text.
+        /// Stake for the next cycle before the event, in nanotons, as decimal text.
         pub pending_balance_before: String,
-        /// Stake for the next cycle after the event. Nanotons, decimal text.
+        /// Stake for the next cycle after the event, in nanotons, as decimal text.
         pub pending_balance_after: String,
         /// Whether a withdrawal was requested before the event.
         pub withdraw_request_before: bool,
@@ -136,11 +136,11 @@ object!(
 object!(
     /// Stake of a nominator in one pool.
     pub struct NominatorPoolPosition {
-        /// Pool. Raw form, upper-case hex.
+        /// Pool, in raw form with upper-case hex.
         pub pool_address: String,
-        /// Balance. Nanotons, decimal text.
+        /// Balance, in nanotons, as decimal text.
         pub balance: String,
-        /// Stake that waits for the next cycle. Nanotons, decimal text.
+        /// Stake that waits for the next cycle, in nanotons, as decimal text.
         pub pending_balance: String,
     }
 );
@@ -148,13 +148,13 @@ object!(
 object!(
     /// Response of `/staking/nominatorPools/nominatorRewards`.
     pub struct NominatorRewardsResponse {
-        /// First time, unix seconds.
+        /// First time, in Unix seconds.
         #[optional]
         pub start_utime: Option<i64>,
-        /// Last time, unix seconds.
+        /// Last time, in Unix seconds.
         #[optional]
         pub end_utime: Option<i64>,
-        /// Sum of the rows of this page. Nanotons, decimal text.
+        /// Sum of the rows of this page, in nanotons, as decimal text.
         pub total_on_page: String,
         /// Rewards.
         #[serde(deserialize_with = "rows")]
@@ -168,15 +168,15 @@ object!(
 object!(
     /// A reward of a nominator.
     pub struct NominatorReward {
-        /// Time, unix seconds.
+        /// Time, in Unix seconds.
         pub utime: i64,
-        /// Reward. Nanotons, decimal text.
+        /// Reward, in nanotons, as decimal text.
         pub reward: String,
-        /// Stake before the reward. Nanotons, decimal text.
+        /// Stake before the reward, in nanotons, as decimal text.
         pub stake_before: String,
-        /// Hash of the transaction. Base64.
+        /// Hash of the transaction, in base64.
         pub tx_hash: String,
-        /// Logical time of the transaction. Decimal text.
+        /// Logical time of the transaction, as decimal text.
         pub tx_lt: String,
     }
 );
@@ -184,10 +184,10 @@ object!(
 object!(
     /// Response of `/staking/nominatorPools/validatorEvents`.
     pub struct NominatorPoolValidatorEventsResponse {
-        /// First time, unix seconds.
+        /// First time, in Unix seconds.
         #[optional]
         pub start_utime: Option<i64>,
-        /// Last time, unix seconds.
+        /// Last time, in Unix seconds.
         #[optional]
         pub end_utime: Option<i64>,
         /// Events.
@@ -202,34 +202,34 @@ object!(
 object!(
     /// An event of a pool's validator.
     pub struct NominatorPoolValidatorEvent {
-        /// Hash of the transaction. Base64.
+        /// Hash of the transaction, in base64.
         pub tx_hash: String,
-        /// Logical time of the transaction. Decimal text.
+        /// Logical time of the transaction, as decimal text.
         pub tx_lt: String,
-        /// Time, unix seconds.
+        /// Time, in Unix seconds.
         pub utime: i64,
-        /// Pool. Raw form, upper-case hex.
+        /// Pool, in raw form with upper-case hex.
         pub pool_address: String,
-        /// Validator. Raw form, upper-case hex.
+        /// Validator, in raw form with upper-case hex.
         pub validator_address: String,
         /// Kind of the event.
         #[serde(rename = "type")]
         pub kind: NominatorPoolValidatorEventKind,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: String,
-        /// Change of the balance, signed. Nanotons, decimal text.
+        /// Change of the balance, signed, in nanotons, as decimal text.
         pub balance_delta: String,
-        /// Balance before the event. Nanotons, decimal text.
+        /// Balance before the event, in nanotons, as decimal text.
         pub balance_before: String,
-        /// Balance after the event. Nanotons, decimal text.
+        /// Balance after the event, in nanotons, as decimal text.
         pub balance_after: String,
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         #[optional]
         pub query_id: Option<String>,
-        /// Start of the validation cycle, unix seconds.
+        /// Start of the validation cycle, in Unix seconds.
         #[optional]
         pub cycle_start: Option<i64>,
-        /// Share of the rewards for the validator, basis points.
+        /// Share of the rewards for the validator, in basis points.
         pub validator_reward_share: i64,
     }
 );
@@ -237,13 +237,13 @@ object!(
 object!(
     /// Response of `/staking/nominatorPools/validatorRewards`.
     pub struct NominatorPoolValidatorRewardsResponse {
-        /// First time, unix seconds.
+        /// First time, in Unix seconds.
         #[optional]
         pub start_utime: Option<i64>,
-        /// Last time, unix seconds.
+        /// Last time, in Unix seconds.
         #[optional]
         pub end_utime: Option<i64>,
-        /// Sum of the rows of this page. Nanotons, decimal text.
+        /// Sum of the rows of this page, in nanotons, as decimal text.
         pub total_on_page: String,
         /// Rewards.
         #[serde(deserialize_with = "rows")]
@@ -257,20 +257,20 @@ object!(
 object!(
     /// A reward of a pool's validator.
     pub struct NominatorPoolValidatorReward {
-        /// Time, unix seconds.
+        /// Time, in Unix seconds.
         pub utime: i64,
-        /// Reward. Nanotons, decimal text.
+        /// Reward, in nanotons, as decimal text.
         pub reward: String,
-        /// Balance before the event. Nanotons, decimal text.
+        /// Balance before the event, in nanotons, as decimal text.
         pub balance_before: String,
-        /// Hash of the transaction. Base64.
+        /// Hash of the transaction, in base64.
         pub tx_hash: String,
-        /// Logical time of the transaction. Decimal text.
+        /// Logical time of the transaction, as decimal text.
         pub tx_lt: String,
-        /// Start of the validation cycle, unix seconds.
+        /// Start of the validation cycle, in Unix seconds.
         #[optional]
         pub cycle_start: Option<i64>,
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         #[optional]
         pub query_id: Option<String>,
     }

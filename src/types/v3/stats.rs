@@ -1,4 +1,4 @@
-//! Statistics.
+//! Types about statistics.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -17,9 +17,9 @@ pub(super) const TYPES: &[Type] = types![AccountBalance, TopAccountsByBalanceRes
 object!(
     /// An account and its balance.
     pub struct AccountBalance {
-        /// Account. Raw form, upper-case hex.
+        /// Account, in raw form with upper-case hex.
         pub account: String,
-        /// Balance. Nanotons, decimal text.
+        /// Balance, in nanotons, as decimal text.
         pub balance: String,
     }
 );

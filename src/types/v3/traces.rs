@@ -1,4 +1,4 @@
-//! Traces.
+//! Types about traces.
 
 use std::collections::BTreeMap;
 
@@ -63,7 +63,7 @@ object!(
         pub changes: Option<BTreeMap<String, Integer>>,
         /// Nanotons of fees. Integer; text from 16 digits on.
         pub fees: Option<BTreeMap<String, Integer>>,
-        /// Units by which the balance of each jetton changes, by the jetton's master. Decimal text.
+        /// Units by which the balance of each jetton changes, by the jetton's master, as decimal text.
         pub jettons: Option<BTreeMap<String, BTreeMap<String, String>>>,
     }
 );
@@ -71,21 +71,21 @@ object!(
 object!(
     /// All transactions that one external message led to.
     pub struct Trace {
-        /// Id of the trace: hash of its first transaction. Base64.
+        /// Id of the trace: hash of its first transaction, in base64.
         pub trace_id: Option<String>,
-        /// Hash of the external message that started the trace. Base64.
+        /// Hash of the external message that started the trace, in base64.
         pub external_hash: Option<String>,
-        /// Masterchain block in which the trace started. Decimal text.
+        /// Masterchain block in which the trace started, as decimal text.
         pub mc_seqno_start: String,
-        /// Masterchain block in which the trace ended. Decimal text.
+        /// Masterchain block in which the trace ended, as decimal text.
         pub mc_seqno_end: String,
-        /// First logical time. Decimal text.
+        /// First logical time, as decimal text.
         pub start_lt: String,
-        /// First time, unix seconds.
+        /// First time, in Unix seconds.
         pub start_utime: i64,
-        /// Last logical time. Decimal text.
+        /// Last logical time, as decimal text.
         pub end_lt: Option<String>,
-        /// Last time, unix seconds.
+        /// Last time, in Unix seconds.
         pub end_utime: Option<i64>,
         /// State and counts.
         pub trace_info: TraceMeta,
@@ -100,10 +100,10 @@ object!(
         /// Tree of the transactions. Absent when the trace is too large.
         #[optional]
         pub trace: Option<TraceNode>,
-        /// Hashes of the transactions, in order. Base64.
+        /// Hashes of the transactions, in order, in base64.
         #[optional]
         pub transactions_order: Option<Vec<String>>,
-        /// Transactions. Keyed by base64 transaction hash; absent when empty.
+        /// Transactions. Keyed by base64 transaction hash; absent if there are none.
         #[optional]
         pub transactions: Option<BTreeMap<String, Transaction>>,
     }
@@ -128,10 +128,10 @@ object!(
 object!(
     /// A transaction of the tree.
     pub struct TraceNode {
-        /// Hash of the transaction. Base64.
+        /// Hash of the transaction, in base64.
         #[optional]
         pub tx_hash: Option<String>,
-        /// Hash of the message that started the transaction. Base64.
+        /// Hash of the message that started the transaction, in base64.
         #[optional]
         pub in_msg_hash: Option<String>,
         /// Transaction.

@@ -1,4 +1,4 @@
-//! Transactions.
+//! Types about transactions.
 
 use std::collections::BTreeMap;
 
@@ -48,31 +48,32 @@ object!(
 object!(
     /// A transaction.
     pub struct Transaction {
-        /// Account. Raw form, upper-case hex.
+        /// Account, in raw form with upper-case hex.
         pub account: String,
-        /// Hash. Base64.
+        /// Hash, in base64.
         pub hash: String,
-        /// Logical time of the transaction. Decimal text.
+        /// Logical time of the transaction, as decimal text.
         pub lt: String,
-        /// Time of the transaction, unix seconds.
+        /// Time of the transaction, in Unix seconds.
         pub now: i64,
         /// Masterchain block that includes the transaction.
         pub mc_block_seqno: i64,
-        /// Id of the trace: hash of its first transaction. Base64.
+        /// Id of the trace: hash of its first transaction, in base64.
         #[optional]
         pub trace_id: Option<String>,
-        /// Hash of the external message that started the trace. Present only in responses of `pending…`. Base64.
+        /// Hash of the external message that started the trace, in base64. Present only in responses of
+        /// `pending…`.
         #[optional]
         pub trace_external_hash: Option<String>,
-        /// Hash of the account's previous transaction. Base64.
+        /// Hash of the account's previous transaction, in base64.
         pub prev_trans_hash: String,
-        /// Logical time of the account's previous transaction. Decimal text.
+        /// Logical time of the account's previous transaction, as decimal text.
         pub prev_trans_lt: String,
         /// Status before the transaction.
         pub orig_status: AccountStatus,
         /// Status after the transaction.
         pub end_status: AccountStatus,
-        /// Total fees. Nanotons, decimal text.
+        /// Total fees, in nanotons, as decimal text.
         pub total_fees: String,
         /// Fees in extra currencies: id to amount.
         pub total_fees_extra_currencies: Option<BTreeMap<String, String>>,
@@ -100,24 +101,24 @@ object!(
 object!(
     /// State of an account.
     pub struct AccountState {
-        /// Hash. Base64.
+        /// Hash, in base64.
         pub hash: String,
-        /// Balance. Nanotons, decimal text.
+        /// Balance, in nanotons, as decimal text.
         pub balance: Option<String>,
         /// Extra currencies: id and amount.
         pub extra_currencies: Option<BTreeMap<String, String>>,
         /// Status of the account.
         pub account_status: Option<AccountStatus>,
-        /// Hash of the state of a frozen account. Base64.
+        /// Hash of the state of a frozen account, in base64.
         pub frozen_hash: Option<String>,
-        /// Hash of the data. Base64.
+        /// Hash of the data, in base64.
         pub data_hash: Option<String>,
-        /// Hash of the code. Base64.
+        /// Hash of the code, in base64.
         pub code_hash: Option<String>,
-        /// Data, bag of cells. Base64.
+        /// Data: a bag of cells in base64.
         #[optional]
         pub data_boc: Option<String>,
-        /// Code, bag of cells. Base64.
+        /// Code: a bag of cells in base64.
         #[optional]
         pub code_boc: Option<String>,
     }
@@ -181,10 +182,10 @@ object!(
         /// Change of the account's status.
         #[optional]
         pub status_change: Option<StatusChange>,
-        /// Forward fees. Nanotons, decimal text.
+        /// Forward fees, in nanotons, as decimal text.
         #[optional]
         pub total_fwd_fees: Option<String>,
-        /// Fees of the action phase. Nanotons, decimal text.
+        /// Fees of the action phase, in nanotons, as decimal text.
         #[optional]
         pub total_action_fees: Option<String>,
         /// Result code; 0 is success.
@@ -205,7 +206,7 @@ object!(
         /// Number of messages created.
         #[optional]
         pub msgs_created: Option<i64>,
-        /// Hash of the list of output actions. Base64.
+        /// Hash of the list of output actions, in base64.
         #[optional]
         pub action_list_hash: Option<String>,
         /// Size of the messages.
@@ -217,9 +218,9 @@ object!(
 object!(
     /// Size of messages.
     pub struct MsgSize {
-        /// Number of cells. Decimal text.
+        /// Number of cells, as decimal text.
         pub cells: Option<String>,
-        /// Number of bits. Decimal text.
+        /// Number of bits, as decimal text.
         pub bits: Option<String>,
     }
 );
@@ -233,13 +234,13 @@ object!(
         /// Size of the message.
         #[optional]
         pub msg_size: Option<MsgSize>,
-        /// Forward fees that would have been needed. Nanotons, decimal text.
+        /// Forward fees that would have been needed, in nanotons, as decimal text.
         #[optional]
         pub req_fwd_fees: Option<String>,
-        /// Fees of the message. Nanotons, decimal text.
+        /// Fees of the message, in nanotons, as decimal text.
         #[optional]
         pub msg_fees: Option<String>,
-        /// Forward fees. Nanotons, decimal text.
+        /// Forward fees, in nanotons, as decimal text.
         #[optional]
         pub fwd_fees: Option<String>,
     }
@@ -263,16 +264,16 @@ object!(
         /// Whether this transaction activated the account.
         #[optional]
         pub account_activated: Option<bool>,
-        /// Gas fees. Nanotons, decimal text.
+        /// Gas fees, in nanotons, as decimal text.
         #[optional]
         pub gas_fees: Option<String>,
-        /// Gas used. Decimal text.
+        /// Gas used, as decimal text.
         #[optional]
         pub gas_used: Option<String>,
-        /// Gas limit. Decimal text.
+        /// Gas limit, as decimal text.
         #[optional]
         pub gas_limit: Option<String>,
-        /// Gas credit. Decimal text.
+        /// Gas credit, as decimal text.
         #[optional]
         pub gas_credit: Option<String>,
         /// Mode of the TVM.
@@ -287,10 +288,10 @@ object!(
         /// Steps of the TVM.
         #[optional]
         pub vm_steps: Option<i64>,
-        /// Hash of the TVM's first state. Base64.
+        /// Hash of the TVM's first state, in base64.
         #[optional]
         pub vm_init_state_hash: Option<String>,
-        /// Hash of the TVM's last state. Base64.
+        /// Hash of the TVM's last state, in base64.
         #[optional]
         pub vm_final_state_hash: Option<String>,
     }
@@ -299,10 +300,10 @@ object!(
 object!(
     /// Credit phase.
     pub struct CreditPhase {
-        /// Due storage fees collected. Nanotons, decimal text.
+        /// Due storage fees collected, in nanotons, as decimal text.
         #[optional]
         pub due_fees_collected: Option<String>,
-        /// Amount credited. Nanotons, decimal text.
+        /// Amount credited, in nanotons, as decimal text.
         #[optional]
         pub credit: Option<String>,
         /// Extra currencies credited: id to amount.
@@ -320,10 +321,10 @@ object!(
         /// Split depth of the account.
         #[optional]
         pub acc_split_depth: Option<i64>,
-        /// Hash part of this account. Base64.
+        /// Hash part of this account, in base64.
         #[optional]
         pub this_addr: Option<String>,
-        /// Hash part of the sibling account. Base64.
+        /// Hash part of the sibling account, in base64.
         #[optional]
         pub sibling_addr: Option<String>,
     }
@@ -332,10 +333,10 @@ object!(
 object!(
     /// Storage phase.
     pub struct StoragePhase {
-        /// Storage fees collected. Nanotons, decimal text.
+        /// Storage fees collected, in nanotons, as decimal text.
         #[optional]
         pub storage_fees_collected: Option<String>,
-        /// Storage fees still due. Nanotons, decimal text.
+        /// Storage fees still due, in nanotons, as decimal text.
         #[optional]
         pub storage_fees_due: Option<String>,
         /// Change of the account's status.

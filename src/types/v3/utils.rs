@@ -1,4 +1,4 @@
-//! Utilities.
+//! Types about decoded opcodes and bodies.
 
 #[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};

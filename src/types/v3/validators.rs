@@ -1,4 +1,4 @@
-//! Validators and elections.
+//! Types about validators and elections.
 
 use super::accounts::AddressBook;
 #[cfg(feature = "schema")]
@@ -26,10 +26,10 @@ pub(super) const TYPES: &[Type] = types![
 object!(
     /// Response of `/validators/events`.
     pub struct ValidatorEventsResponse {
-        /// First time, unix seconds.
+        /// First time, in Unix seconds.
         #[optional]
         pub start_utime: Option<i64>,
-        /// Last time, unix seconds.
+        /// Last time, in Unix seconds.
         #[optional]
         pub end_utime: Option<i64>,
         /// Events.
@@ -44,30 +44,30 @@ object!(
 object!(
     /// An event of a validator's stake.
     pub struct ValidatorEvent {
-        /// Hash of the transaction. Base64.
+        /// Hash of the transaction, in base64.
         pub tx_hash: String,
-        /// Logical time of the transaction. Decimal text.
+        /// Logical time of the transaction, as decimal text.
         pub tx_lt: String,
-        /// Time, unix seconds.
+        /// Time, in Unix seconds.
         pub utime: i64,
         /// Kind of the event.
         #[serde(rename = "type")]
         pub kind: ValidatorEventKind,
-        /// Holder of the stake. Raw form, upper-case hex.
+        /// Holder of the stake, in raw form with upper-case hex.
         pub stake_holder_address: String,
-        /// Public key of the validator. 64 upper-case hex digits.
+        /// Public key of the validator: 64 upper-case hex digits.
         #[optional]
         pub validator_pubkey: Option<String>,
-        /// ADNL address. 64 upper-case hex digits.
+        /// ADNL address: 64 upper-case hex digits.
         #[optional]
         pub adnl_addr: Option<String>,
-        /// Id of the election: the start of its cycle, unix seconds.
+        /// Id of the election: the start of its cycle, in Unix seconds.
         #[optional]
         pub election_id: Option<i64>,
-        /// Query id that the sender chose. Decimal text.
+        /// Query id that the sender chose, as decimal text.
         #[optional]
         pub query_id: Option<String>,
-        /// Amount, in the smallest units of the asset. Decimal text.
+        /// Amount, in the smallest units of the asset, as decimal text.
         pub amount: String,
         /// Code of the elector when it refused a stake.
         #[optional]
@@ -90,13 +90,13 @@ object!(
 object!(
     /// An election.
     pub struct ValidatorElection {
-        /// Id of the election: the start of its cycle, unix seconds.
+        /// Id of the election: the start of its cycle, in Unix seconds.
         pub election_id: i64,
-        /// When the election closes, unix seconds.
+        /// When the election closes, in Unix seconds.
         pub elect_close: i64,
-        /// Minimum stake that the elector accepts. Nanotons, decimal text.
+        /// Minimum stake that the elector accepts, in nanotons, as decimal text.
         pub min_stake: String,
-        /// Total stake. Nanotons, decimal text.
+        /// Total stake, in nanotons, as decimal text.
         pub total_stake: String,
         /// Number of participants.
         pub total_participants: i64,
@@ -113,18 +113,18 @@ object!(
 object!(
     /// A participant of an election.
     pub struct ValidatorElectionParticipant {
-        /// Public key of the validator. 64 upper-case hex digits.
+        /// Public key of the validator: 64 upper-case hex digits.
         pub validator_pubkey: String,
         /// Position in the validator set.
         #[optional]
         pub validator_index: Option<i64>,
-        /// Stake. Nanotons, decimal text.
+        /// Stake, in nanotons, as decimal text.
         pub stake: String,
         /// Maximum ratio of a stake to the smallest one, in 1/65536.
         pub max_factor: i64,
-        /// Holder of the stake. Raw form, upper-case hex.
+        /// Holder of the stake, in raw form with upper-case hex.
         pub stake_holder_address: String,
-        /// ADNL address. 64 upper-case hex digits.
+        /// ADNL address: 64 upper-case hex digits.
         pub adnl_addr: String,
     }
 );
@@ -144,23 +144,23 @@ object!(
 object!(
     /// A validation cycle.
     pub struct ValidatorCycle {
-        /// Id of the election: the start of its cycle, unix seconds.
+        /// Id of the election: the start of its cycle, in Unix seconds.
         #[optional]
         pub election_id: Option<i64>,
-        /// Start of the validation cycle, unix seconds.
+        /// Start of the validation cycle, in Unix seconds.
         pub cycle_start: i64,
-        /// End of the validation cycle, unix seconds.
+        /// End of the validation cycle, in Unix seconds.
         pub cycle_end: i64,
         /// Number of validators.
         pub total: i64,
         /// Number of masterchain validators.
         pub main: i64,
-        /// Weight of all validators. Decimal text.
+        /// Weight of all validators, as decimal text.
         pub total_weight: String,
-        /// Total stake. Nanotons, decimal text.
+        /// Total stake, in nanotons, as decimal text.
         #[optional]
         pub total_stake: Option<String>,
-        /// Length of a cycle, seconds.
+        /// Length of a cycle, in seconds.
         pub validators_elected_for: i64,
         /// Elections start this many seconds before the cycle starts.
         pub elections_start_before: i64,
@@ -174,17 +174,17 @@ object!(
         pub max_main_validators: i64,
         /// Minimum number of validators.
         pub min_validators: i64,
-        /// Smallest stake elected. Nanotons, decimal text.
+        /// Smallest stake elected, in nanotons, as decimal text.
         #[optional]
         pub min_stake: Option<String>,
-        /// Largest stake elected. Nanotons, decimal text.
+        /// Largest stake elected, in nanotons, as decimal text.
         #[optional]
         pub max_stake: Option<String>,
-        /// Minimum stake that the configuration allows. Nanotons, decimal text.
+        /// Minimum stake that the configuration allows, in nanotons, as decimal text.
         pub min_stake_limit: String,
-        /// Maximum stake that the configuration allows. Nanotons, decimal text.
+        /// Maximum stake that the configuration allows, in nanotons, as decimal text.
         pub max_stake_limit: String,
-        /// Minimum total stake. Nanotons, decimal text.
+        /// Minimum total stake, in nanotons, as decimal text.
         pub min_total_stake: String,
         /// Maximum ratio of a stake to the smallest one, in 1/65536.
         pub max_stake_factor: i64,
@@ -199,16 +199,16 @@ object!(
     pub struct ValidatorCycleValidator {
         /// Position in the validator set.
         pub validator_index: i64,
-        /// Public key of the validator. 64 upper-case hex digits.
+        /// Public key of the validator: 64 upper-case hex digits.
         pub validator_pubkey: String,
-        /// ADNL address. 64 upper-case hex digits.
+        /// ADNL address: 64 upper-case hex digits.
         pub adnl_addr: String,
-        /// Weight. Decimal text.
+        /// Weight, as decimal text.
         pub weight: String,
-        /// Holder of the stake. Raw form, upper-case hex.
+        /// Holder of the stake, in raw form with upper-case hex.
         #[optional]
         pub stake_holder_address: Option<String>,
-        /// Stake. Nanotons, decimal text.
+        /// Stake, in nanotons, as decimal text.
         #[optional]
         pub stake: Option<String>,
         /// Maximum ratio of a stake to the smallest one, in 1/65536.
@@ -222,38 +222,38 @@ object!(
 object!(
     /// A complaint about a validator.
     pub struct ValidatorComplaint {
-        /// Start of the validation cycle, unix seconds.
+        /// Start of the validation cycle, in Unix seconds.
         pub cycle_start: i64,
-        /// Id of the election: the start of its cycle, unix seconds.
+        /// Id of the election: the start of its cycle, in Unix seconds.
         pub election_id: i64,
-        /// Hash of the complaint. Base64.
+        /// Hash of the complaint, in base64.
         pub complaint_hash: String,
-        /// Public key of the validator. 64 upper-case hex digits.
+        /// Public key of the validator: 64 upper-case hex digits.
         pub validator_pubkey: String,
-        /// ADNL address. 64 upper-case hex digits.
+        /// ADNL address: 64 upper-case hex digits.
         pub adnl_addr: Option<String>,
-        /// Holder of the stake. Raw form, upper-case hex.
+        /// Holder of the stake, in raw form with upper-case hex.
         #[optional]
         pub stake_holder_address: Option<String>,
-        /// Description, bag of cells. Base64.
+        /// Description: a bag of cells in base64.
         pub description_boc: String,
-        /// Time of creation, unix seconds.
+        /// Time of creation, in Unix seconds.
         pub created_at: i64,
         /// Severity.
         pub severity: i64,
-        /// Receiver of the reward for the complaint. Raw form, upper-case hex.
+        /// Receiver of the reward for the complaint, in raw form with upper-case hex.
         pub reward_address: String,
-        /// Deposit paid for the complaint. Nanotons, decimal text.
+        /// Deposit paid for the complaint, in nanotons, as decimal text.
         pub paid: String,
-        /// Fine suggested. Nanotons, decimal text.
+        /// Fine suggested, in nanotons, as decimal text.
         pub suggested_fine: String,
         /// Part of the stake suggested as fine, in 1/2^32.
         pub suggested_fine_part: i64,
         /// Validators that voted for the complaint.
         pub voted_validators: Option<Vec<ValidatorComplaintVote>>,
-        /// Id of the validator set. Base64.
+        /// Id of the validator set, in base64.
         pub vset_id: String,
-        /// Weight still needed to pass. Decimal text.
+        /// Weight still needed to pass, as decimal text.
         pub weight_remaining: String,
         /// Part of the validators' weight that voted for it, in percent.
         pub approved_percent: f64,
@@ -267,13 +267,13 @@ object!(
     pub struct ValidatorComplaintVote {
         /// Position in the validator set.
         pub validator_index: i64,
-        /// Public key of the validator. 64 upper-case hex digits.
+        /// Public key of the validator: 64 upper-case hex digits.
         #[optional]
         pub validator_pubkey: Option<String>,
-        /// ADNL address. 64 upper-case hex digits.
+        /// ADNL address: 64 upper-case hex digits.
         #[optional]
         pub adnl_addr: Option<String>,
-        /// Weight. Decimal text.
+        /// Weight, as decimal text.
         #[optional]
         pub weight: Option<String>,
     }

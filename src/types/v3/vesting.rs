@@ -1,4 +1,4 @@
-//! Vesting.
+//! Types about vesting.
 
 use super::accounts::AddressBook;
 #[cfg(feature = "schema")]
@@ -25,23 +25,23 @@ object!(
 object!(
     /// A vesting contract.
     pub struct VestingInfo {
-        /// Address of the account. Raw form, upper-case hex.
+        /// Address of the account, in raw form with upper-case hex.
         pub address: Option<String>,
-        /// Start, unix seconds.
+        /// Start, in Unix seconds.
         pub start_time: Option<i64>,
-        /// Total duration, seconds.
+        /// Total duration, in seconds.
         pub total_duration: Option<i64>,
-        /// Time between unlocks, seconds.
+        /// Time between unlocks, in seconds.
         pub unlock_period: Option<i64>,
-        /// Time before the first unlock, seconds.
+        /// Time before the first unlock, in seconds.
         pub cliff_duration: Option<i64>,
-        /// Sender. Raw form, upper-case hex.
+        /// Sender, in raw form with upper-case hex.
         pub sender_address: Option<String>,
-        /// Owner. Raw form, upper-case hex.
+        /// Owner, in raw form with upper-case hex.
         pub owner_address: Option<String>,
-        /// Total amount. Nanotons, decimal text.
+        /// Total amount, in nanotons, as decimal text.
         pub total_amount: Option<String>,
-        /// Whitelist. Raw form, upper-case hex.
+        /// Whitelist, in raw form with upper-case hex.
         pub whitelist: Vec<String>,
     }
 );
