@@ -226,7 +226,7 @@ pub type TextRecord = (&'static str, &'static str, &'static [(&'static str, &'st
 /// Numbers of address.wasm.
 pub mod address {
     numbers! {
-        /// Operations on a text; this one writes the raw form.
+        /// The operations on a text. This one writes the raw form.
         UNPACK = 0;
         /// Writes the friendly form.
         PACK = 1;
@@ -239,13 +239,13 @@ pub mod address {
         /// Only checks whether the text is an address.
         CHECK = 5;
 
-        /// Bits of form and flags; 0 is the raw form.
+        /// The bits of form and flags. This one is set for the friendly form.
         FRIENDLY = 1;
-        /// See [`FRIENDLY`].
+        /// The bit of a bounceable address.
         BOUNCEABLE = 2;
-        /// See [`FRIENDLY`].
+        /// The bit of an address for test networks only.
         TEST_ONLY = 4;
-        /// See [`FRIENDLY`].
+        /// The bit of the alphabet for URLs.
         URL_SAFE = 8;
 
         /// How many bytes follow the raw form in the result of [`PARSE`].
@@ -492,9 +492,9 @@ pub mod client {
     }
 
     numbers! {
-        /// Operations of the export `call`: the table of endpoints.
+        /// The operations of the export `call`. This one returns the table of endpoints.
         OPERATIONS = 0;
-        /// The base URL of a network.
+        /// Returns the base URL of a network.
         NETWORK_URL = 1;
         /// Tells how a parameter that is an object is read.
         READING = 2;
@@ -504,7 +504,7 @@ pub mod client {
         SETTLE = 4;
         /// Begins to page through a list.
         PAGE_START = 5;
-        /// The parameters of the next page.
+        /// Returns the parameters of the next page.
         PAGE_REQUEST = 6;
         /// Accepts a page.
         PAGE_ACCEPT = 7;
@@ -516,22 +516,22 @@ pub mod client {
         /// Actions of a call, which the export `step` returns. A finished action is an event of the
         /// same number.
         SLEEP = Action::Sleep as u32;
-        /// See [`Action::OwnTurn`].
+        /// The action [`Action::OwnTurn`].
         OWN_TURN = Action::OwnTurn as u32;
-        /// See [`Action::Turn`].
+        /// The action [`Action::Turn`].
         TURN = Action::Turn as u32;
-        /// See [`Action::Send`].
+        /// The action [`Action::Send`].
         SEND = Action::Send as u32;
-        /// See [`Action::Return`].
+        /// The action [`Action::Return`].
         RETURN = Action::Return as u32;
-        /// See [`Action::Fail`].
+        /// The action [`Action::Fail`].
         FAIL = Action::Fail as u32;
-        /// Events other than finished actions: an attempt failed.
+        /// The events other than finished actions. This one: an attempt failed.
         FAILED = 6;
         /// The call was aborted or timed out.
         STOPPED = 7;
 
-        /// Steps of a pacer: makes a new one by `interval` and `keyed`.
+        /// The steps of a pacer. This one makes a new pacer from `interval` and `keyed`.
         PACE_NEW = 8;
         /// Takes a ticket for `weight` requests.
         PACE_RESERVE = 9;
@@ -564,16 +564,16 @@ pub mod client {
         FAILED_ATTEMPT_AT = ATTEMPTS_AT + count(size_of::<Attempts>());
         /// Index where `SLOT` begins.
         SLOT_AT = FAILED_ATTEMPT_AT + count(size_of::<FailedAttempt>());
-        /// The number of all numbers.
+        /// The count of all numbers: those of the pacer and of the three records.
         NUMBERS = SLOT_AT + count(size_of::<Slot>());
 
-        /// Defaults of the option `retry`.
+        /// The default number of attempts of a call.
         RETRY_ATTEMPTS = ATTEMPTS;
-        /// Milliseconds.
+        /// The default of the shortest delay between two attempts, in milliseconds.
         RETRY_MIN_DELAY = Backoff::DEFAULT.least as u32;
-        /// Milliseconds.
+        /// The default of the longest delay between two attempts, in milliseconds.
         RETRY_MAX_DELAY = Backoff::DEFAULT.most as u32;
-        /// Milliseconds.
+        /// The default of the longest delay that the client accepts from a server, in milliseconds.
         RETRY_MAX_RETRY_AFTER = Backoff::DEFAULT.most_retry_after as u32;
         /// Default of the option `timeoutMs`.
         TIMEOUT_MS = crate::pace::TIMEOUT_MS;
@@ -656,9 +656,9 @@ pub mod gateway {
             ends: ends,
             /// The requests that may be sent at once now.
             remaining: remaining,
-            /// Milliseconds until one more request is left.
+            /// Milliseconds until one more request is available.
             nextMs: next_ms,
-            /// Milliseconds until all requests are left.
+            /// Milliseconds until the whole burst is available.
             resetMs: reset_ms,
             /// Milliseconds until the request would be allowed.
             waitMs: wait_ms,
@@ -692,9 +692,9 @@ pub mod gateway {
 #[cfg(feature = "cell")]
 pub mod cell {
     numbers! {
-        /// Operations of the export `call`: parses a bag, as bytes.
+        /// The operations of the export `call`. This one parses a bag that is passed as bytes.
         PARSE = 0;
-        /// Parses a bag, as text.
+        /// Parses a bag that is passed as text.
         PARSE_TEXT = 1;
         /// Hashes a cell by the hashes of the cells below it.
         HASH_ONE = 2;
@@ -708,12 +708,12 @@ pub mod cell {
 /// Numbers of ed25519.wasm.
 pub mod ed25519 {
     numbers! {
-        /// Operations of the export `call`: returns the public key of a seed of 32 bytes.
+        /// The operations of the export `call`. This one returns the public key of a seed of 32 bytes.
         PUBLIC_KEY = 0;
-        /// Signs: a seed of 32 bytes and then the message give the signature.
+        /// Signs a message. The input is a seed of 32 bytes and then the message; the result is the signature.
         SIGN = 1;
-        /// Verifies: a signature of 64 bytes, the public key of 32 bytes and then the message give
-        /// one byte, 1 if the signature is valid, else 0.
+        /// Verifies a signature. The input is the signature (64 bytes), the public key (32 bytes) and the message; the
+        /// result is one byte, 1 if the signature is valid, else 0.
         VERIFY = 2;
     }
 }
@@ -728,11 +728,11 @@ pub mod message {
         SEND = message::SEND_OPCODE;
         /// The maximum number of actions of a transaction.
         MOST_ACTIONS = message::MAX_ACTIONS as u32;
-        /// The tags of the actions of a wallet v5 beta.
+        /// The tag of the action that adds an extension to a wallet v5 beta.
         BETA_ADD = message::BETA_ADD as u32;
-        /// See [`BETA_ADD`].
+        /// The tag of the action that removes an extension of a wallet v5 beta.
         BETA_REMOVE = message::BETA_REMOVE as u32;
-        /// See [`BETA_ADD`].
+        /// The tag of the action that sets whether a wallet v5 beta accepts signed requests.
         BETA_SET_ALLOWED = message::BETA_SET_ALLOWED as u32;
 
         /// The maximum number of values of one dictionary.
@@ -766,9 +766,9 @@ pub mod message {
         MNEMONIC_ITERATIONS = message::MNEMONIC_ITERATIONS;
         /// The limits of the node for messages to send, as in the configuration of mainnet (parameter 43): the maximum number of bytes.
         MAX_MESSAGE_BYTES = crate::boc::MAX_MESSAGE_BYTES as u32;
-        /// The maximum depth.
+        /// The maximum depth of a message to send.
         MAX_MESSAGE_DEPTH = crate::boc::MAX_MESSAGE_DEPTH as u32;
-        /// The maximum number of different cells below the root.
+        /// The maximum number of different cells below the root of a message to send.
         MAX_MESSAGE_CELLS = crate::boc::MAX_MESSAGE_CELLS;
     }
 }

@@ -11,9 +11,9 @@ use std::fmt;
 
 /// The magic of `serialized_boc`, which all current writers use.
 pub(crate) const GENERIC: u64 = 0xB5EE_9C72;
-/// `serialized_boc_idx`.
+/// The magic of `serialized_boc_idx`.
 const INDEXED: u64 = 0x68FF_65F3;
-/// `serialized_boc_idx_crc32c`.
+/// The magic of `serialized_boc_idx_crc32c`.
 const INDEXED_SUMMED: u64 = 0xACC3_A728;
 
 /// Returns whether a number is one of the three magics that begin a bag of cells.
@@ -86,10 +86,10 @@ impl fmt::Display for SendFault {
 /// below its root.
 #[cfg(any(test, feature = "gateway", feature = "client", feature = "message"))]
 pub(crate) const MAX_MESSAGE_BYTES: usize = 65_535;
-/// See [`MAX_MESSAGE_BYTES`].
+/// The maximum depth of a message to send.
 #[cfg(any(test, feature = "gateway", feature = "client", feature = "message"))]
 pub(crate) const MAX_MESSAGE_DEPTH: u16 = 511;
-/// See [`MAX_MESSAGE_BYTES`].
+/// The maximum number of different cells below the root of a message to send.
 #[cfg(feature = "message")]
 pub(crate) const MAX_MESSAGE_CELLS: u32 = 8192;
 
@@ -263,7 +263,7 @@ impl Layout {
         let magic = reader.number(4).map_err(|_| (Fault::Magic, 0))?;
         let is_generic = match magic {
             GENERIC => true,
-            // Older layouts: always an index, one root, no list of roots.
+            // The older layouts always have an index and one root, and no list of roots.
             INDEXED | INDEXED_SUMMED => false,
             _ => return Err((Fault::Magic, 0)),
         };
@@ -274,7 +274,7 @@ impl Layout {
             (true, magic == INDEXED_SUMMED, flags)
         };
         let offset_width = reader.number(1)?;
-        // Reserved: cache flags without an index, and two bits that have no meaning yet.
+        // These flags are reserved: cache flags without an index, and two bits that have no meaning yet.
         let has_reserved = is_generic && (flags & 0x18 != 0 || (flags & 0x20 != 0 && !has_index));
         if has_reserved || !(1..=4).contains(&width) || !(1..=8).contains(&offset_width) {
             return Err((Fault::Widths, 4));

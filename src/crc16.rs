@@ -121,7 +121,7 @@ mod tests {
         assert_eq!(compute_bytewise(b"123456789"), 0x31C3);
     }
 
-    /// The checksum is linear: right for each single bit at each distance means right for every text.
+    /// The checksum is linear: if it is right for each single bit at each distance, it is right for every text.
     #[test]
     fn every_single_bit_as_defined() {
         for length in 0..=40 {

@@ -75,7 +75,7 @@ const fn is_continuation(byte: u8) -> bool {
     byte & 0xC0 == 0x80
 }
 
-/// Takes a message part by part. Without `core::fmt`, which would be half of address.wasm.
+/// Takes a message part by part, because `core::fmt` would be half of address.wasm.
 pub(crate) type PartWriter<'a> = dyn FnMut(&[u8]) + 'a;
 
 /// Writes a message for `Display`.
@@ -140,7 +140,7 @@ pub(crate) fn write_character(write_part: &mut PartWriter<'_>, character: Option
             let digits = if u32::from(c) > 0xFFFF { 6 } else { 4 };
             for position in (0..digits).rev() {
                 let digit = (u32::from(c) >> (4 * position) & 15) as u8;
-                // At least four digits, and no further leading zeros.
+                // The number has at least four digits, and no further leading zeros.
                 if position < 4 || u32::from(c) >> (4 * position) != 0 {
                     write_part(&[if digit < 10 { b'0' + digit } else { b'A' + digit - 10 }]);
                 }

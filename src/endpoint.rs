@@ -33,7 +33,7 @@ pub enum Generation {
 }
 
 impl Generation {
-    /// `"v2"` or `"v3"`.
+    /// Returns `"v2"` or `"v3"`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -42,7 +42,8 @@ impl Generation {
         }
     }
 
-    /// All rows of the generation, in the order of the specification; rows that the specification lacks are the last of their category.
+    /// Returns all rows of the generation, in the order of the specification; rows that the specification lacks are the
+    /// last of their category.
     #[must_use]
     pub fn rows(self) -> &'static [Endpoint] {
         #[cfg(target_arch = "wasm32")]
@@ -66,7 +67,7 @@ pub enum Verb {
 }
 
 impl Verb {
-    /// `"GET"` or `"POST"`.
+    /// Returns `"GET"` or `"POST"`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -97,7 +98,7 @@ impl Doc {
         self.as_str().is_empty()
     }
 
-    /// The text; empty in wasm.
+    /// Returns the text; in wasm an empty one.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         #[cfg(target_arch = "wasm32")]
@@ -122,7 +123,7 @@ impl Category {
         }
     }
 
-    /// The name of the category, as the reference writes it: `Accounts`; empty in the client's wasm.
+    /// Returns the name of the category, as the reference writes it: `Accounts`; an empty text in the client's wasm.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         #[cfg(any(not(target_arch = "wasm32"), feature = "js-gateway"))]
@@ -210,20 +211,20 @@ pub struct Endpoint {
 }
 
 impl Endpoint {
-    /// The path without its leading slash: `jetton/wallets`, for v2 the name of the method.
+    /// Returns the path without its leading slash: `jetton/wallets`, for v2 the name of the method.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.path.strip_prefix('/').unwrap_or(self.path)
     }
 
-    /// Whether the result is a list that a pager can read: its rows can be identified.
+    /// Returns whether the result is a list that a pager can read: its rows can be identified.
     #[must_use]
     pub fn is_paged(&self) -> bool {
         self.live_page.is_some_and(|page| !page.id.is_empty())
     }
 
-    /// Field that holds a list, or null, in every result; an empty name if the result itself is that list, `None` if the
-    /// result is something else. A body without the field is not a valid result.
+    /// Returns the name of the field that holds a list, or null, in every result: an empty name if the result itself is
+    /// that list, `None` if the result is something else. A body without the field is not a valid result.
     #[must_use]
     pub fn list_field(&self) -> Option<&'static str> {
         match (self.page, self.live_page) {
@@ -233,13 +234,13 @@ impl Endpoint {
         }
     }
 
-    /// Whether the operation takes that verb.
+    /// Returns whether the operation takes that verb.
     #[must_use]
     pub fn takes(&self, verb: Verb) -> bool {
         self.verb == verb || (self.also_post && verb == Verb::Post)
     }
 
-    /// The parameter of that exact name.
+    /// Finds the parameter of that exact name.
     #[must_use]
     pub fn param(&self, name: &str) -> Option<&'static Param> {
         self.params.iter().find(|param| param.name == name)
@@ -250,11 +251,11 @@ impl Endpoint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Place {
-    /// In the URL.
+    /// The URL holds it, in the query.
     Query,
-    /// As a field of the JSON body.
+    /// The JSON body holds it, as a field.
     Body,
-    /// As a header.
+    /// A header holds it.
     Header,
 }
 
@@ -262,47 +263,48 @@ pub enum Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// Account, friendly or raw form (TEP-2); strict, see [`crate::address`].
+    /// An account in friendly or raw form (TEP-2), which is checked strictly: see [`crate::address`].
     Address,
-    /// Account or any text, forwarded unchanged: the result is keyed by the text sent.
+    /// An account or any other text. It is forwarded unchanged, because the result is keyed by the text sent.
     AddressText,
-    /// Account, or the word `null` (messages without sender or receiver).
+    /// An account, or the word `null`, which selects messages without a sender or receiver.
     AddressOrNull,
-    /// The 256-bit hash part of an account, hex or base64.
+    /// The hash part of an account, 256 bits in hex or base64.
     AccountHash,
-    /// 256 bits: 64 hex, 44 base64 or base64url, 43 base64url; in v3 also `0x` before the hex.
+    /// A hash of 256 bits: 64 characters of hex, 44 of base64 or base64url, or 43 of base64url; in v3 also `0x` before
+    /// the hex.
     Hash,
-    /// Logical time, decimal text 0..2^63-1.
+    /// A logical time as decimal text, from 0 to 2^63 - 1.
     Lt,
-    /// 32-bit signed integer.
+    /// A signed integer of 32 bits.
     Int,
     /// Decimal digits of any length.
     Dec,
-    /// Unix seconds, 0..2^32-1.
+    /// A Unix time in seconds, from 0 to 2^32 - 1.
     Utime,
     /// `true` or `false`.
     Bool,
     /// One of the `choices` of its [`Param`].
     Enum,
-    /// Text.
+    /// Any text.
     String,
-    /// v2 shard: signed 64-bit decimal text.
+    /// A shard as v2 writes it: signed decimal text of 64 bits.
     ShardDec,
-    /// v3 shard: up to 16 hex digits, `0x` optional.
+    /// A shard as v3 writes it: up to 16 hex digits, with or without `0x`.
     ShardHex,
-    /// 32 bits: hex first, even without `0x`, else signed decimal.
+    /// An opcode of 32 bits. A text is read as hex if possible, even without `0x`, else as a signed decimal number.
     Opcode,
-    /// Bag of cells, standard base64 with padding.
+    /// A bag of cells in standard base64 with padding.
     Boc,
-    /// Bag of cells, base64 or hex.
+    /// A bag of cells in base64 or hex.
     BocOrHex,
-    /// Name of a get-method, or its number.
+    /// The name of a get-method, or its number.
     Method,
-    /// Array of stack entries of [`Param::item_type`].
+    /// An array of stack entries of [`Param::item_type`].
     Stack,
     /// Any JSON string or number.
     Scalar,
-    /// JSON object.
+    /// Any JSON object.
     Object,
 }
 
@@ -318,7 +320,7 @@ pub enum Value {
     Text(&'static str),
     /// A list of texts.
     Texts(&'static [&'static str]),
-    /// `{}`.
+    /// An empty object.
     EmptyObject {},
 }
 
@@ -326,10 +328,10 @@ pub enum Value {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum Pattern {
-    /// `^[0-9]+$`
+    /// Digits only: `^[0-9]+$`.
     #[serde(rename = "^[0-9]+$")]
     Digits,
-    /// `^[A-Za-z0-9_.]+$`
+    /// Letters, digits, `_` and `.`: `^[A-Za-z0-9_.]+$`.
     #[serde(rename = "^[A-Za-z0-9_.]+$")]
     Word,
 }
@@ -338,7 +340,7 @@ pub enum Pattern {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Param {
-    /// Name on the wire.
+    /// The name in requests.
     pub name: &'static str,
     /// The part of the request that holds it.
     #[serde(rename = "in")]
@@ -355,10 +357,10 @@ pub struct Param {
     /// parameter and sending the default are two different requests.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub server_default: Option<Value>,
-    /// The minimum.
+    /// The smallest allowed number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min: Option<i32>,
-    /// The maximum.
+    /// The largest allowed number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<i32>,
     /// The values of an [`Kind::Enum`].
@@ -391,7 +393,7 @@ pub struct Param {
     /// A remark about servers.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub note: Doc,
-    /// Meaning.
+    /// The meaning of the parameter.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub doc: Doc,
 }
@@ -399,7 +401,7 @@ pub struct Param {
 /// A rule between parameters. A parameter at its default counts as absent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// The condition.
+    /// The operator of the rule with its parameters.
     pub op: Op,
     /// Whether the server refuses a request that breaks the rule; otherwise the parameter has no effect.
     pub enforced: bool,
@@ -439,26 +441,26 @@ impl Serialize for Rule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Op {
-    /// Exactly one of them.
+    /// Exactly one of the parameters is set.
     ExactlyOne(&'static [&'static str]),
-    /// One of them or more.
+    /// At least one of the parameters is set.
     AtLeastOne(&'static [&'static str]),
-    /// One of them or none.
+    /// At most one of the parameters is set.
     AtMostOne(&'static [&'static str]),
-    /// All of them or none.
+    /// Either all of the parameters are set, or none.
     Together(&'static [&'static str]),
-    /// The first needs one of the others.
+    /// The first parameter needs one of the others.
     Requires(&'static str, &'static [&'static str]),
-    /// More than one value of the first needs exactly one value of the second.
+    /// More than one value of the first parameter needs exactly one value of the second.
     SeveralNeedOne(&'static str, &'static str),
-    /// The first is not greater than the second.
+    /// The first parameter is not greater than the second.
     Ordered(&'static str, &'static str),
-    /// The first is at most the number while the flag is true.
+    /// The first parameter is at most the number while the flag is true.
     Cap(&'static str, i64, &'static str),
 }
 
 impl Op {
-    /// The name of the operator in the table as JSON.
+    /// Returns the name of the operator in the table as JSON.
     #[must_use]
     pub const fn as_str(&self) -> &'static str {
         match self {
@@ -478,7 +480,7 @@ impl Op {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Page {
-    /// Rows of a page when `limit` is absent.
+    /// The number of rows of a page if `limit` is absent.
     pub default: u32,
     /// The maximum number of rows of a page.
     pub max: u32,
@@ -504,7 +506,7 @@ pub struct Page {
 pub struct LivePage {
     /// How the next page is requested: by offset, by cursor, or not at all.
     pub style: PageStyle,
-    /// Rows of a page when the limit is absent, from the server's source.
+    /// The number of rows of a page if the limit is absent, from the server's source.
     pub default: u32,
     /// The greatest limit that the server takes.
     pub max: u32,
@@ -551,11 +553,11 @@ pub struct LivePage {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum PageStyle {
-    /// `limit` and `offset`.
+    /// The parameters `limit` and `offset`.
     Offset,
     /// Parameters taken from the page before.
     Cursor,
-    /// `limit` only: rows after the first page cannot be requested.
+    /// `limit` alone: rows after the first page cannot be requested.
     Limit,
 }
 
@@ -604,9 +606,9 @@ pub struct Keyset {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Cache {
-    /// Class of the result.
+    /// The cache class of the result.
     pub class: CacheClass,
-    /// TTL in seconds.
+    /// The TTL in seconds.
     pub ttl: u32,
     /// Condition under which the result is immutable.
     #[serde(skip_serializing_if = "Doc::is_empty")]
@@ -678,7 +680,7 @@ impl Fixed {
         Self::Election,
     ];
 
-    /// The condition in words; empty in wasm.
+    /// Returns the condition in words; an empty text in wasm.
     #[must_use]
     pub const fn words(self) -> Doc {
         Doc::new(match self {

@@ -30,7 +30,7 @@ pub const MARGIN: f64 = 1.02;
 /// another client at its IP forever.
 const FREE_STARTS: f64 = 12.0;
 
-/// By how much they get longer, in intervals.
+/// By how much each of these intervals gets longer, as a part of it.
 const ROOM_SHARE: f64 = 0.12;
 
 /// After this many consecutive refusals the cool-down stops growing.

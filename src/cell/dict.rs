@@ -254,7 +254,7 @@ fn store_label(builder: &mut Builder, label: &Bits, max_length: u16) -> Result<(
     let (length, width) = (label.len(), count_length_bits(max_length));
     match Form::choose(label, max_length) {
         Form::Short => {
-            // 0, as many ones as there are bits, and 0.
+            // The short form: a 0, a 1 for each bit of the label, and a 0.
             builder.store_bit(false)?;
             builder.store_part(&[0xFF; 128], 0, length.into())?.store_bit(false)?.store_bits(label)?;
         }

@@ -26,7 +26,7 @@ impl<'a> Input<'a> {
         self.take_bytes(bytes).iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte))
     }
 
-    /// Takes the rest.
+    /// Takes all bytes that are left.
     pub(crate) fn take_remaining_bytes(&mut self) -> &'a [u8] {
         std::mem::take(&mut self.bytes)
     }

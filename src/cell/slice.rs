@@ -44,11 +44,11 @@ impl fmt::Debug for Slice<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(clippy::large_enum_variant, reason = "copied where it is read, never collected")]
 pub enum MsgAddress {
-    /// `addr_none`.
+    /// No address (`addr_none`).
     None,
-    /// `addr_extern`: up to 511 bits outside of the blockchain.
+    /// An external address of up to 511 bits (`addr_extern`).
     Extern(Bits),
-    /// `addr_std`: an account.
+    /// The address of an account (`addr_std`).
     Std(Address),
 }
 
@@ -236,7 +236,7 @@ impl<'a> Slice<'a> {
     /// # Errors
     /// [`ReadError::Bits`] if fewer bits are left.
     pub fn load_coins(&mut self) -> Result<u128, ReadError> {
-        // 15 bytes at most.
+        // The number has at most 15 bytes, so it fits `u128`.
         self.load_var_uint(16).map(|coins| coins.to_u128().unwrap_or_default())
     }
 

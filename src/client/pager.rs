@@ -45,7 +45,7 @@ pub struct Page<T> {
     pub address_book: Option<Value>,
     /// Metadata of tokens, if the service sends it with the rows.
     pub metadata: Option<Value>,
-    /// Rows before this page.
+    /// The number of rows before this page.
     pub offset: u64,
     /// Whether this is the last page.
     pub last: bool,
@@ -54,9 +54,9 @@ pub struct Page<T> {
 /// The progress of a pager.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PageStats {
-    /// Responses with a page.
+    /// The number of responses that had a page.
     pub pages: u64,
-    /// Rows returned.
+    /// The number of rows that were returned.
     pub rows: u64,
     /// Rows left out because the service repeated them or they lie beyond the bound. Rows that the pager requested again
     /// on purpose do not count.

@@ -125,7 +125,7 @@ fn join(results: &[CallResult], rows_field: &str) -> Option<String> {
     if rows_field.is_empty() {
         return serde_json::to_string(&joined_rows).ok();
     }
-    // `address_book` and `metadata`.
+    // The other fields are maps: `address_book` and `metadata`.
     for (name, value) in &mut joined_rows {
         let inner_maps: Vec<Map<'_>> =
             maps.iter().filter_map(|map| serde_json::from_str(map.get(*name)?.get()).ok()).collect();
@@ -133,7 +133,7 @@ fn join(results: &[CallResult], rows_field: &str) -> Option<String> {
             *value = Cow::Owned(to_raw_value(&inner_maps.iter().flatten().collect::<BTreeMap<_, _>>()).ok()?);
         }
     }
-    // The service gives an account that is in the request twice, in two forms, once.
+    // The service sends only one row for an account that the request names in two forms.
     let mut seen_ids = HashSet::new();
     let mut rows: Vec<&RawValue> = Vec::new();
     for map in &maps {

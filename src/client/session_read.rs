@@ -62,7 +62,7 @@ pub(super) async fn send_read<P: Transport>(client: &Client<P>, job: &Job) -> Re
                 let address = Arg::from(account.as_str());
                 let state = plan_read(Generation::V2, "getAddressInformation", [("address", address)])?;
                 match repeat(client, &job.with_plan(state)).await {
-                    // The server has no v2.
+                    // This error means that the server has no v2.
                     Err(error) if error.code != Code::NotFound => return Err(error),
                     _ => {}
                 }

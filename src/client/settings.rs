@@ -159,11 +159,11 @@ impl Retry {
 /// Settings that differ for some calls ([`super::Client::with`]).
 #[derive(Clone, Debug, Default)]
 pub struct CallOptions {
-    /// Another timeout.
+    /// The timeout of these calls. Default: that of the client.
     pub timeout: Option<Duration>,
-    /// Another queue timeout.
+    /// The queue timeout of these calls. Default: that of the client.
     pub queue_timeout: Option<Duration>,
-    /// Other settings of attempts.
+    /// The retries of these calls. Default: those of the client.
     pub retry: Option<Retry>,
     /// The verb, if an operation has two. Default: GET while the URL stays short.
     pub verb: Option<Verb>,

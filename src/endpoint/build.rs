@@ -8,7 +8,7 @@ use super::{
     Page, PageStyle, Param, Pattern, Place, Rule, Value, Verb,
 };
 
-/// Stands for the name of the field with the rows if the result itself is the array.
+/// The name of the field with the rows if the result itself is the array.
 pub(super) const WHOLE: &str = "";
 
 const fn rows_field(rows: &'static str) -> Option<&'static str> {
@@ -144,17 +144,17 @@ impl Endpoint {
         self.cached(CacheClass::Slow, seconds)
     }
 
-    /// Results are immutable once the status is 200.
+    /// Caches results that are immutable once the status is 200.
     pub(super) const fn immutable_for(self, seconds: u32) -> Self {
         self.cached(CacheClass::Immutable, seconds).fixed_when(Fixed::Answered, seconds)
     }
 
-    /// Results depend only on the request.
+    /// Caches results that depend only on the request.
     pub(super) const fn pure_for(self, seconds: u32) -> Self {
         self.cached(CacheClass::Pure, seconds).fixed_when(Fixed::Answered, seconds)
     }
 
-    /// Results are cached like the response of the called method.
+    /// Caches results like the response of the called method.
     pub(super) const fn cached_as_called(self) -> Self {
         self.cached(CacheClass::AsCalled, 0)
     }
@@ -169,7 +169,7 @@ impl Endpoint {
 }
 
 impl Cache {
-    /// Results are not cached.
+    /// The cache of an operation whose results are not cached.
     pub(super) const NEVER: Self = Self {
         class: CacheClass::Never,
         ttl: 0,
@@ -179,7 +179,7 @@ impl Cache {
     };
 }
 
-/// A parameter in the URL.
+/// Makes a parameter in the URL.
 pub(super) const fn query_param(name: &'static str, kind: Kind) -> Param {
     Param {
         name,
@@ -204,7 +204,7 @@ pub(super) const fn query_param(name: &'static str, kind: Kind) -> Param {
     }
 }
 
-/// A list in the URL, with the key repeated.
+/// Makes a list in the URL, with the key repeated.
 pub(super) const fn repeated_param(name: &'static str, kind: Kind) -> Param {
     let mut param = query_param(name, kind);
     param.array = true;
@@ -212,35 +212,35 @@ pub(super) const fn repeated_param(name: &'static str, kind: Kind) -> Param {
     param
 }
 
-/// A list in the URL, either with the key repeated or as one comma-joined value.
+/// Makes a list in the URL, either with the key repeated or as one comma-joined value.
 pub(super) const fn list_param(name: &'static str, kind: Kind) -> Param {
     let mut param = repeated_param(name, kind);
     param.comma = true;
     param
 }
 
-/// A field of the JSON body.
+/// Makes a field of the JSON body.
 pub(super) const fn body_param(name: &'static str, kind: Kind) -> Param {
     let mut param = query_param(name, kind);
     param.place = Place::Body;
     param
 }
 
-/// A list in the JSON body.
+/// Makes a list in the JSON body.
 pub(super) const fn list(name: &'static str, kind: Kind) -> Param {
     let mut param = body_param(name, kind);
     param.array = true;
     param
 }
 
-/// A header of the request.
+/// Makes a header of the request.
 pub(super) const fn header_param(name: &'static str, kind: Kind) -> Param {
     let mut param = query_param(name, kind);
     param.place = Place::Header;
     param
 }
 
-/// The page size, 1 to 1000, with the documented default and that of the server's source.
+/// Makes the parameter for the page size, 1 to 1000, with the documented default and that of the server's source.
 pub(super) const fn limit(default: i32, server_default: i32) -> Param {
     query_param("limit", Kind::Int)
         .default(Value::Int(default))
@@ -250,7 +250,7 @@ pub(super) const fn limit(default: i32, server_default: i32) -> Param {
         .doc("Page size.")
 }
 
-/// The direction of the order.
+/// Makes the parameter for the direction of the order.
 pub(super) const fn sort(doc: &'static str) -> Param {
     query_param("sort", Kind::Enum).choices(&["asc", "desc"]).default(Value::Text("desc")).doc(doc)
 }
@@ -370,7 +370,8 @@ pub(super) const fn cap(name: &'static str, max: i64, flag: &'static str) -> Rul
     Rule::new(Op::Cap(name, max, flag))
 }
 
-/// Pages of the specification: default and maximum of `limit`, field that holds the rows, their type.
+/// Makes the pages of the specification from the default and the maximum of `limit`, the field that holds the rows, and
+/// their type.
 pub(super) const fn page(default: u32, max: u32, rows: &'static str, row_type: &'static str) -> Page {
     Page {
         default,
@@ -397,7 +398,7 @@ impl Page {
     }
 }
 
-/// A live page by `limit` and `offset`.
+/// Makes live pages by `limit` and `offset`.
 const fn live(
     default: u32,
     max: u32,
@@ -424,7 +425,8 @@ const fn live(
     }
 }
 
-/// Live pages by `limit` and `offset`: server's default and maximum, field and type of the rows, order.
+/// Makes live pages by `limit` and `offset` from the server's default and maximum, the field and type of the rows, and
+/// their order.
 pub(super) const fn by_offset(
     default: u32,
     max: u32,
@@ -435,7 +437,7 @@ pub(super) const fn by_offset(
     live(default, max, rows, row_type, order)
 }
 
-/// Live pages by `limit` alone.
+/// Makes live pages by `limit` alone.
 pub(super) const fn by_limit(
     default: u32,
     max: u32,
@@ -448,7 +450,7 @@ pub(super) const fn by_limit(
     page
 }
 
-/// Live pages by values from the last page, which [`LivePage::after`] names.
+/// Makes live pages by values from the last page, which [`LivePage::after`] names.
 pub(super) const fn by_cursor(
     default: u32,
     max: u32,
@@ -516,12 +518,12 @@ impl LivePage {
     }
 }
 
-/// A cursor in the last row: the parameters to send, and the fields that hold their values.
+/// Makes a cursor in the last row from the parameters to send and the fields that hold their values.
 pub(super) const fn last_row(send: &'static [&'static str], take: &'static [&'static str]) -> LiveCursor {
     LiveCursor { send, take, from_envelope: false, inclusive: false }
 }
 
-/// A cursor in the envelope: the parameters to send, and the fields that hold their values.
+/// Makes a cursor in the envelope from the parameters to send and the fields that hold their values.
 pub(super) const fn envelope(send: &'static [&'static str], take: &'static [&'static str]) -> LiveCursor {
     LiveCursor { send, take, from_envelope: true, inclusive: false }
 }
@@ -534,7 +536,8 @@ impl LiveCursor {
     }
 }
 
-/// Inclusive bounds: the parameters for descending and ascending order, the field that holds the bound, the field that identifies rows.
+/// Makes inclusive bounds from the parameters for descending and ascending order, the field that holds the bound, and
+/// the field that identifies rows.
 pub(super) const fn keyset(
     desc: &'static str,
     asc: &'static str,

@@ -14,7 +14,8 @@ pub enum Storage {
     OnceFinal,
 }
 
-/// Defines the classes. Each row has documentation, how results are stored, and a sentence about a result without the subject.
+/// Defines the classes. Each row has the documentation of a class, how its results are stored, and a sentence about a
+/// result whose subject is left out.
 macro_rules! classes {
     ($($(#[doc = $doc:literal])+ $class:ident: $storage:ident, $reason:literal;)+) => {
         /// Cache class of a result.
@@ -29,7 +30,7 @@ macro_rules! classes {
             /// Every class, by its number.
             pub const ALL: &'static [Self] = &[$(Self::$class),+];
 
-            /// How the gateway stores results of the class.
+            /// Returns how the gateway stores results of the class.
             #[must_use]
             pub const fn storage(self) -> Storage {
                 match self {
@@ -37,7 +38,7 @@ macro_rules! classes {
                 }
             }
 
-            /// Why the gateway does so: a sentence whose subject, "the result", is left out.
+            /// Returns why the gateway does so: a sentence whose subject, "the result", is left out.
             #[must_use]
             pub const fn reason(self) -> &'static str {
                 match self {

@@ -10,7 +10,7 @@ use super::{
 use std::cell::Cell;
 
 std::thread_local! {
-    /// Not a `OnceLock`: wasm has one thread, and the code of a `OnceLock` to wait for other threads is a kilobyte.
+    /// This is not a `OnceLock`, whose code that waits for other threads is a kilobyte: wasm has one thread.
     static ROWS: [Cell<&'static [Endpoint]>; 2] = const { [Cell::new(&[]), Cell::new(&[])] };
 }
 
@@ -74,7 +74,7 @@ const KINDS: [Kind; 21] = [
 
 const STYLES: [PageStyle; 3] = [PageStyle::Offset, PageStyle::Cursor, PageStyle::Limit];
 
-// All bytes are below 128, see `read_ascii`.
+// All of these bytes are below 128: see `read_ascii`.
 
 // Bits of a live page that has a pager; the lowest two bits are its style.
 const STALE_FLAG: u8 = 4;
@@ -116,7 +116,7 @@ const WORD: u8 = 64;
 /// The bits above the number of a parameter's kind say where it travels.
 const PLACE: u8 = 32;
 
-/// Bytes for a generation while it is packed; if they are too few, it does not compile.
+/// The bytes reserved for packing a generation. If they are too few, the crate does not compile.
 const MAX_PACKED_BYTES: usize = 16 << 10;
 
 struct Packer {

@@ -9,12 +9,12 @@ use super::build::{
 };
 use super::{Endpoint, Fixed, Generation, Kind, Param, Value, Verb};
 
-/// A read, by GET of the specification; the service takes POST too.
+/// Makes a read: by GET in the specification, and also by POST at the service.
 const fn read(path: &'static str, category: &'static str, title: &'static str) -> Endpoint {
     Endpoint::new(Generation::V2, Verb::Get, path, category, title).also_post().rpc()
 }
 
-/// A call with a JSON body.
+/// Makes a call with a JSON body.
 const fn call(path: &'static str, category: &'static str, title: &'static str) -> Endpoint {
     Endpoint::new(Generation::V2, Verb::Post, path, category, title).rpc()
 }

@@ -125,7 +125,7 @@ pub struct Forward {
     pub hedge: Option<f64>,
     /// The absolute URL at the preferred upstream, without any key. For the others only the base URL differs.
     pub url: String,
-    /// Verb.
+    /// The HTTP method.
     pub verb: Verb,
     /// Headers without the upstream key and `traceparent`, each name once.
     #[serde(serialize_with = "members")]
@@ -203,13 +203,13 @@ pub struct Stream {
     pub limits: Vec<Limit>,
     /// The cost of the request, in requests.
     pub cost: u32,
-    /// As in [`Forward`].
+    /// The origin that may read the response, as in [`Forward`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
-    /// As in [`Forward`].
+    /// Headers that name ignored parameters, as in [`Forward`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Header>,
-    /// As in [`Forward`].
+    /// Whether the caller accepts `application/problem+json`, as in [`Forward`].
     #[serde(skip_serializing_if = "Not::not")]
     pub problem: bool,
 }
@@ -238,13 +238,13 @@ pub struct Image {
     pub limits: Vec<Limit>,
     /// The cost of the request, in requests.
     pub cost: u32,
-    /// As in [`Forward`].
+    /// The origin that may read the response, as in [`Forward`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
-    /// As in [`Forward`].
+    /// Headers that name ignored parameters, as in [`Forward`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Header>,
-    /// As in [`Forward`].
+    /// Whether the caller accepts `application/problem+json`, as in [`Forward`].
     #[serde(skip_serializing_if = "Not::not")]
     pub problem: bool,
 }

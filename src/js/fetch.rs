@@ -43,7 +43,7 @@ impl Transport for FetchTransport {
         let incoming =
             JsFuture::from(Promise::resolve(&promise)).await.map_err(|thrown| to_transport_error(&thrown))?;
         let incoming = incoming.dyn_into::<web_sys::Response>();
-        let incoming = incoming.map_err(|_| TransportError::Failed("fetch gave no Response".into()))?;
+        let incoming = incoming.map_err(|_| TransportError::Failed("fetch returned no Response".into()))?;
         read(Response::from(incoming), max_bytes).await
     }
 

@@ -41,7 +41,7 @@ pub fn configure(json: &str) -> Result<u32, JsValue> {
 
 fn config(number: u32) -> Result<Rc<Config>, JsValue> {
     let config = CONFIGS.with_borrow(|configs| configs.get(number as usize).cloned());
-    config.ok_or_else(|| failure(&Error::new(Code::Internal, "this gateway was not configured")))
+    config.ok_or_else(|| failure(&Error::new(Code::Internal, "no configuration has this number")))
 }
 
 /// Returns the names of the request headers that the core reads, and of the upstream's response headers that the

@@ -92,7 +92,7 @@ record! {
     }
 }
 
-/// `StorageExtraInfo`.
+/// The TL-B type `StorageExtraInfo`.
 struct StorageExtra(Option<Hash>);
 
 stored_as!(StorageExtra(Option<Hash>));

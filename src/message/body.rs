@@ -35,7 +35,7 @@ use crate::cell::{CellId, Cells, Int, MsgAddress};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Body {
-    /// No bits and no references: only coins.
+    /// The body has no bits and no references, so the message only carries coins.
     Empty,
     /// A body of the table.
     Known(KnownBody),
@@ -66,9 +66,9 @@ pub struct KnownBody {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Value {
-    /// Up to 64 bits.
+    /// A number of up to 64 bits.
     Uint(u64),
-    /// More than 64 bits.
+    /// A number of more than 64 bits.
     Int(Int),
     /// Nanocoins, or units of a jetton.
     Coins(u128),
@@ -76,7 +76,7 @@ pub enum Value {
     Address(MsgAddress),
     /// An optional cell.
     Cell(Option<CellId>),
-    /// UTF-8.
+    /// A text in UTF-8.
     Text(String),
     /// Bytes: a signature, or an encrypted text.
     Bytes(Vec<u8>),

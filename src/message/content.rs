@@ -40,13 +40,13 @@ impl ReadBudget {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ContentLayout {
-    /// In the cell.
+    /// The metadata is in the cell.
     OnChain,
-    /// At the URL in `uri`.
+    /// The metadata is at the URL in `uri`.
     OffChain,
-    /// In both.
+    /// The metadata is in the cell and at the URL.
     SemiChain,
-    /// In another form.
+    /// The metadata has another form.
     #[default]
     Unknown,
 }

@@ -17,7 +17,7 @@ const SAME_MODE_TEXT: &str = "signed messages are already allowed, or already re
 const LAST_EXTENSION_TEXT: &str =
     "the last extension cannot be removed while the wallet refuses signed messages";
 
-/// <https://github.com/ton-blockchain/wallet-contract-v5>
+/// The exit codes of a wallet v5 r1 (<https://github.com/ton-blockchain/wallet-contract-v5>).
 const WALLET_V5: &[(i32, &str)] = &[
     (132, "the wallet takes no signed messages"),
     (133, SEQNO_TEXT),
@@ -37,7 +37,8 @@ const WALLET_V5: &[(i32, &str)] = &[
     (147, "the list of messages is malformed"),
 ];
 
-/// <https://github.com/tonkeeper/w5/tree/fa1b372a417a32af104fe1b949b6b31d29cee349>
+/// The exit codes of a wallet v5 beta
+/// (<https://github.com/tonkeeper/w5/tree/fa1b372a417a32af104fe1b949b6b31d29cee349>).
 const WALLET_V5_BETA: &[(i32, &str)] = &[
     (33, SEQNO_TEXT),
     (34, WALLET_ID_TEXT),
@@ -73,7 +74,7 @@ const NOT_INITIALIZED_TEXT: &str =
 /// assert!(BODY_EXIT_CODES.iter().all(|(body, _)| Row::find(body).is_some()));
 /// ```
 pub static BODY_EXIT_CODES: &[BodyCodes] = &[
-    // https://github.com/ton-blockchain/ton/tree/master/crypto/smartcont
+    // The contracts of wallets v3 and v4: https://github.com/ton-blockchain/ton/tree/master/crypto/smartcont
     (
         "wallet_v3_signed",
         &[(33, SEQNO_TEXT), (34, WALLET_ID_TEXT), (35, "its signature is wrong, or it has expired")],
@@ -85,7 +86,7 @@ pub static BODY_EXIT_CODES: &[BodyCodes] = &[
     ("wallet_v5_beta_external", WALLET_V5_BETA),
     ("wallet_v5_beta_internal", WALLET_V5_BETA),
     ("wallet_v5_beta_extension", WALLET_V5_BETA),
-    // https://github.com/ton-blockchain/highload-wallet-contract-v3
+    // The contract of highload wallets v3: https://github.com/ton-blockchain/highload-wallet-contract-v3
     (
         "highload_v3_signed",
         &[

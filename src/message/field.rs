@@ -24,7 +24,7 @@ pub enum Form {
     Uint(u16),
     /// An unsigned integer of 256 bits.
     Uint256,
-    /// `VarUInteger 16`.
+    /// An amount of coins (`VarUInteger 16`).
     Coins,
     /// Any address.
     Address,
@@ -36,7 +36,7 @@ pub enum Form {
     OptionalRef,
     /// The rest of the body, or a separate cell.
     Payload,
-    /// UTF-8 in a chain of cells.
+    /// A text in UTF-8, in a chain of cells.
     Text,
     /// Bytes in a chain of cells.
     Bytes,

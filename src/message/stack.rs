@@ -40,9 +40,10 @@ pub enum StackValue {
     Builder(CellId),
     /// A continuation: the part after its tag, unread, as a cell. The service neither accepts nor sends it.
     Continuation(CellId),
-    /// Up to 255 values.
+    /// A tuple of up to 255 values.
     Tuple(Vec<Self>),
-    /// One or more values. The virtual machine has them as nested pairs of an item and the rest, which end with null.
+    /// A list of one or more values. The virtual machine has them as nested pairs of an item and the rest, which end
+    /// with null.
     List(Vec<Self>),
     /// A value that the service does not write, such as a continuation.
     Unsupported,

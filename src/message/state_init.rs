@@ -48,7 +48,7 @@ record! {
     }
 }
 
-/// `Maybe (## 5)`.
+/// The TL-B type `Maybe (## 5)`.
 struct MaybeDepth(Option<u8>);
 
 stored_as!(MaybeDepth(Option<u8>));

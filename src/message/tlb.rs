@@ -246,7 +246,7 @@ impl Tlb for Hash {
     }
 }
 
-/// `MsgAddressInt` of an account.
+/// The TL-B type `MsgAddressInt`, of an account.
 impl Tlb for Address {
     const FORM: Form = Form::Account;
 
@@ -259,7 +259,7 @@ impl Tlb for Address {
     }
 }
 
-/// `^Cell`.
+/// The TL-B type `^Cell`.
 impl Tlb for CellId {
     const FORM: Form = Form::Cell;
 
@@ -272,7 +272,7 @@ impl Tlb for CellId {
     }
 }
 
-/// `Maybe`.
+/// The TL-B type `Maybe`.
 impl<T: Tlb> Tlb for Option<T> {
     const FORM: Form = Form::Maybe(&T::FORM);
 

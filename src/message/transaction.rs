@@ -182,7 +182,7 @@ record! {
     }
 }
 
-/// Six bits.
+/// A number of six bits.
 struct SixBits(u8);
 
 stored_as!(SixBits(u8));
@@ -295,7 +295,7 @@ impl<T: Tlb> Tlb for Child<T> {
     }
 }
 
-/// `Maybe (VarUInteger 3)`.
+/// The TL-B type `Maybe (VarUInteger 3)`.
 struct MaybeCredit(Option<u64>);
 
 stored_as!(MaybeCredit(Option<u64>));
@@ -393,7 +393,7 @@ one_of! {
             /// Whether the account was deleted.
             destroyed: bool,
         },
-        /// Before a split.
+        /// The transaction before a split of shards.
         SplitPrepare = "0100" as "split_prepare" {
             /// The accounts of the split or merge.
             split_info: SplitMergeInfo,
@@ -408,7 +408,7 @@ one_of! {
             /// Whether the account was deleted.
             destroyed: bool,
         },
-        /// After a split.
+        /// The transaction after a split of shards.
         SplitInstall = "0101" as "split_install" {
             /// The accounts of the split or merge.
             split_info: SplitMergeInfo,
@@ -417,7 +417,7 @@ one_of! {
             /// Whether the split was installed.
             installed: bool,
         },
-        /// Before a merge.
+        /// The transaction before a merge of shards.
         MergePrepare = "0110" as "merge_prepare" {
             /// The accounts of the split or merge.
             split_info: SplitMergeInfo,
@@ -426,7 +426,7 @@ one_of! {
             /// Whether the merge failed.
             aborted: bool,
         },
-        /// After a merge.
+        /// The transaction after a merge of shards.
         MergeInstall = "0111" as "merge_install" {
             /// The accounts of the split or merge.
             split_info: SplitMergeInfo,
@@ -498,7 +498,7 @@ impl Description {
     }
 }
 
-/// `Maybe ^TrActionPhase`.
+/// The TL-B type `Maybe ^TrActionPhase`.
 struct MaybeAction(Option<ActionPhase>);
 
 stored_as!(MaybeAction(Option<ActionPhase>));
@@ -555,7 +555,7 @@ pub struct Transaction {
     pub prev_trans_hash: Hash,
     /// Logical time of the account's previous transaction; 0 for the first transaction.
     pub prev_trans_lt: u64,
-    /// Unix time in seconds.
+    /// The Unix time of the transaction, in seconds.
     pub now: u32,
     /// The status of the account before the transaction.
     pub orig_status: AccountStatus,
@@ -569,7 +569,7 @@ pub struct Transaction {
     pub total_fees: Currencies,
     /// The hashes of the account's state.
     pub state_update: StateUpdate,
-    /// The phases.
+    /// The kind of the transaction, and its phases.
     pub description: Description,
 }
 
@@ -584,7 +584,7 @@ record! {
         pub prev_trans_hash: Hash,
         /// Logical time of the account's previous transaction; 0 for the first transaction.
         pub prev_trans_lt: u64,
-        /// Unix time in seconds.
+        /// The Unix time of the transaction, in seconds.
         pub now: u32,
         /// How many messages were sent.
         pub outmsg_cnt: u16 as FifteenBits,
@@ -649,7 +649,7 @@ const fn build_field(name: &'static str, form: Form, doc: &'static str) -> Field
     Field { name, form, doc }
 }
 
-/// Fifteen bits.
+/// A number of fifteen bits.
 struct FifteenBits(u16);
 
 stored_as!(FifteenBits(u16));
@@ -762,7 +762,7 @@ impl Transaction {
     }
 }
 
-/// `^(HASH_UPDATE Account)`.
+/// Reads the TL-B type `^(HASH_UPDATE Account)`.
 fn load_update(slice: &mut Slice<'_>) -> Result<StateUpdate, DecodeError> {
     let mut update = slice.load_ref()?.slice()?;
     expect_tag(&mut update, "01110010")?;

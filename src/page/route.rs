@@ -12,9 +12,9 @@ use std::slice;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Way {
-    /// `offset`.
+    /// The parameter `offset`.
     Offset,
-    /// An inclusive bound on logical or unix time, and an offset only within rows of one time.
+    /// An inclusive bound on logical or Unix time; `offset` is used only within rows of one time.
     Keyset,
     /// Values of the last row, which the next page repeats as its first.
     LastRow,
@@ -31,9 +31,9 @@ pub enum Mode {
     /// A keyset if it is exact, the service's own cursor if it has one, otherwise offsets.
     #[default]
     Auto,
-    /// By offset.
+    /// Pages by offset.
     Offset,
-    /// By a bound on time; refused if rows would be lost.
+    /// Pages by a bound on time; refused if rows would be lost.
     Keyset,
 }
 

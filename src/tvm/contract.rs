@@ -110,7 +110,7 @@ pub struct Contract {
     context: OnceCell<Context>,
 }
 
-/// Register c7.
+/// The content of register c7.
 #[derive(Clone)]
 struct Context(SafeRc<Tuple>);
 

@@ -94,14 +94,14 @@ fn find_reason(vm: &VmState<'_>, prefix: u32, knowledge: KnownContext) -> Option
         // `PUSHNAN`, and quiet arithmetic, whose results differ since version 13.
         0x83 if prefix >> 8 == 0x83ff => reason_since(knowledge, 13),
         0xb7 => reason_since(knowledge, 13),
-        // `c7 PUSH` and `PUSHCTRX`.
+        // `c7 PUSH` and `PUSHCTRX`, which read a register.
         0xed if !knowledge.random && matches!(prefix >> 8, 0xed47 | 0xede0) => Some(Reason::Context),
         // `CHKSIGNU` and `CHKSIGNS`: since version 14 no signature is valid for two special keys.
         0xf9 if matches!(prefix >> 8, 0xf910 | 0xf911) && has_special_key(vm) => reason_since(knowledge, 14),
         // `PARSEMSGADDR`, `REWRITESTDADDR` and their variants agree with the network only if nothing follows the
         // address.
         0xfa if matches!(prefix >> 8, 0xfa42..=0xfa47) && !is_address(vm) => Some(Reason::Instruction),
-        // `SENDMSG`.
+        // `SENDMSG`, whose result differs since version 14.
         0xfb if prefix >> 8 == 0xfb08 => reason_since(knowledge, 14),
         _ => None,
     }
@@ -117,21 +117,21 @@ fn check_context(vm: &VmState<'_>, prefix: u32, knowledge: KnownContext) -> Opti
     match (prefix >> 8) & 0xff {
         // `BUYGAS`, `GRAMTOGAS` and `GASTOGRAM`, which the network lacks.
         0x02..=0x05 => Some(Reason::Instruction),
-        // `RANDU256`, `RAND`, `RANDSEED`.
+        // `RANDU256`, `RAND` and `RANDSEED`, which need the random seed.
         0x10 | 0x11 | 0x26 if !knowledge.random => Some(Reason::Random),
-        // `GETPARAM`.
+        // `GETPARAM`, which reads a parameter of the context.
         code @ 0x20..=0x2f => check_parameter(code & 0xf, knowledge),
-        // `CONFIGDICT`, `CONFIGPARAM`, `CONFIGOPTPARAM`; `GLOBALID`, fees and gas.
+        // `CONFIGDICT`, `CONFIGPARAM`, `CONFIGOPTPARAM` and `GLOBALID`, and instructions that compute fees and gas.
         0x30 | 0x32 | 0x33 | 0x35..=0x3c if !knowledge.configuration => Some(Reason::Configuration),
-        // `PREVMCBLOCKS`, `PREVKEYBLOCK`, `PREVMCBLOCKS_100`.
+        // `PREVMCBLOCKS`, `PREVKEYBLOCK` and `PREVMCBLOCKS_100`, which read previous blocks.
         0x34 => Some(Reason::PreviousBlocks),
-        // `GETGLOBVAR` of the context itself.
+        // `GETGLOBVAR` if it reads the context itself.
         0x40 if !knowledge.random
             && vm.stack.items.last().is_none_or(|top| top.as_int().is_none_or(is_zero)) =>
         {
             Some(Reason::Context)
         }
-        // `GETPARAMLONG`.
+        // `GETPARAMLONG`, which reads a parameter of the context, too.
         0x81 => check_parameter(prefix & 0xff, knowledge),
         _ => None,
     }

@@ -135,7 +135,7 @@ describe("`ton-edge key`: the error about an invalid option names it and what is
     [["--daily", "1.5"], "--daily must be a whole number of requests from 1 to 1000000000000"],
     [["--monthly", "0"], "--monthly must be a whole number"],
     [["--plan", "0"], "--plan must be a number above 0"],
-    [["--name", "a\nb"], "--name: the record must have no `name`, or one of"],
+    [["--name", "a\nb"], "--name: the record must have a `name` of at most 200 bytes"],
     [["--file", "x", "--run"], "--file and --run cannot be combined"],
     [["--local", "--remote"], "--local and --remote cannot be combined"],
     [["--binding", "a b"], "--binding must be"],

@@ -118,7 +118,7 @@ export function summarize(text) {
 
 async function makeSidebar(texts, entries) {
   const knownFiles = new Set(texts.keys());
-  // With a link, the rows of groups are no buttons around the buttons that open them.
+  // Without a link, the row of a group would be a button around the button that opens the group.
   const folderGroup = (folder, text, link) => ({
     text,
     link,
@@ -202,13 +202,13 @@ export async function build(
     lang: "en",
     themeConfig: {
       sidebar: {
-        // Not the whole one on each of the many pages about exports, which would make the site four times as large.
+        // Pages about exports get a short list, because the whole one on each of them would make the site four times as large.
         [`/${EXPORTS}/`]: [{ text: "Exports", items: [...entries, { text: "All documents", link: route(INDEX) }] }],
         "/": await makeSidebar(texts, entries),
       },
       nav: [
         { text: "Documentation", link: route(INDEX) },
-        // Loaded anew, so that its service worker serves it.
+        // The link loads the page again, so that the service worker of the playground serves it.
         { text: "Playground", link: "/playground", target: "_self" },
         {
           text: JSON.parse(await readFile(join(root, "pkg/package.json"), "utf8")).version,
@@ -250,7 +250,7 @@ export async function build(
   return { pages: [...texts.keys()].map((file) => target(file).replace(/\.md$/, ".html")), base };
 }
 
-/** What stands at the beginning of a page: its front matter. */
+/** The front matter at the beginning of a page. */
 const FRONT_MATTER = /^---\n[^]*?\n---\n/;
 /** The front matter of each page in `llms-full.txt`, with the page's URL. */
 const PAGE_IN_LIST = /^---\nurl: (?:>-\s+)?(\S+)\n(?:[^]*?\n)??---\n/gm;

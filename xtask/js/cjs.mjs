@@ -77,7 +77,7 @@ for (let source; (source = queue.pop()) !== undefined; ) {
             if (kind === "entry-point") return undefined;
             const resolvedPath = toFallbackPath(resolve(resolveDir, path));
             if (!existsSync(resolvedPath))
-              return { errors: [{ text: `${relative(root, resolvedPath)} is not there` }] };
+              return { errors: [{ text: `${relative(root, resolvedPath)} does not exist` }] };
             queue.push(resolvedPath);
             return { path: relativeSpecifier(targetPath(source), targetPath(resolvedPath)), external: true };
           }),

@@ -46,7 +46,7 @@ const { metafile, outputFiles } = await build({
   plugins: [
     swapWasmModules("workerd"),
     {
-      // Both need no variant, so every condition shares one copy.
+      // The endpoints and the examples are the same in all variants, so every condition shares one copy of them.
       name: "data of the fake service",
       setup: ({ onResolve }) =>
         onResolve({ filter: /\/dist\/(endpoints|examples)\.js$/ }, ({ path }) => ({

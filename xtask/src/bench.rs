@@ -206,7 +206,7 @@ fn run_bench(
         Bench::Serve => (serve::SECTION, serve::measure(ui, root)?),
         Bench::Tvm => (tvm::SECTION, tvm::measure(ui, root)?),
         Bench::Units => (units::SECTION, units::measure(ui, root)?),
-        Bench::All => bail!("`all` is not one bench"),
+        Bench::All => bail!("`all` is not a single bench"),
     };
     let stolen_percent = machine::measure_stolen(ticks_before);
     if let Some((load_before, stolen_percent)) = load_before.zip(stolen_percent) {

@@ -101,7 +101,7 @@ fn install_newest_rust(ui: &Ui, home: &Path) -> Option<PathBuf> {
     match ui.require_success("installing the newest stable Rust", &mut rustup) {
         Ok(_) => Some(folder),
         Err(error) => {
-            print_line(format_args!("  this machine's toolchain is used: {error:#}"));
+            print_line(format_args!("  using this machine's toolchain: {error:#}"));
             None
         }
     }

@@ -120,7 +120,7 @@ fn ensure_cargo_fuzz(ui: &Ui, root: &Path) -> Result<()> {
         None,
     )?;
     if !install_result.status.success() {
-        print_line("that failed; once more without --locked");
+        print_line("the installation failed; trying again without --locked");
         ui.require_success("cargo install cargo-fuzz", cargo_command(root).args(["install", "cargo-fuzz"]))?;
     }
     Ok(())
@@ -233,7 +233,7 @@ fn read_stacks(text: &str) -> Result<Vec<Vec<u8>>> {
 /// Reads the codes of contracts, with empty data, as bags; and builds all 16-bit instructions after a prefix byte as code.
 fn read_contracts(text: &str) -> Result<Vec<Vec<u8>>> {
     let vectors: Value = serde_json::from_str(text).context("contracts.json: not JSON")?;
-    let rows = vectors.as_object().context("contracts.json: no object")?;
+    let rows = vectors.as_object().context("contracts.json is not an object")?;
     let data = [0xb5, 0xee, 0x9c, 0x72, 1, 1, 1, 1, 0, 2, 0, 0, 0];
     let mut seeds = Vec::new();
     for code in rows.values().filter_map(|row| row.get("code")?.as_str()).map(decode_bytes) {

@@ -69,7 +69,7 @@ pub(crate) fn copy(root: &Path) -> Result<()> {
     write_copy(&root.join("CHANGELOG.md"), &root.join("pkg/CHANGELOG.md"), "")
 }
 
-/// The folder of a guide, from the root.
+/// Returns the folder of a guide, as a path from the root.
 fn folder_of(name: &str) -> &'static str {
     if name.starts_with("operate/") { "docs/operate" } else { "docs" }
 }
@@ -126,7 +126,8 @@ fn unlink_prose(prose: &str, folder: &str, out: &mut String) {
     out.push_str(remaining_prose);
 }
 
-/// Whether a link works in the package: another site, the same document, or a document that is copied.
+/// Returns whether a link works in the package: it leads to another site, to the same document, or to a document that
+/// is copied.
 fn is_shipped(target: &str, folder: &str) -> bool {
     let path = target.split_once('#').map_or(target, |(path, _)| path);
     if path.is_empty() || target.starts_with("https://") || target.starts_with("http://") {

@@ -38,7 +38,7 @@ pub(crate) fn find_rustc() -> PathBuf {
     std::env::var_os("RUSTC").map_or_else(|| PathBuf::from("rustc"), PathBuf::from)
 }
 
-/// Cargo's home, where it unpacks crates.
+/// Finds Cargo's home, where it unpacks crates.
 pub(crate) fn find_cargo_home() -> Option<PathBuf> {
     std::env::var_os("CARGO_HOME")
         .map(PathBuf::from)

@@ -50,13 +50,13 @@ fn read(args: &[String]) -> Result<&'static str, BadUsage> {
 
 /// Writes one line per function.
 fn write_table(figures: &Value) -> Result<String> {
-    let rows = figures.get("hottest").and_then(Value::as_array).context("nothing was sampled")?;
+    let rows = figures.get("hottest").and_then(Value::as_array).context("the profiler took no samples")?;
     let line = |row: &Value| {
         let share = row.get(1).and_then(Value::as_f64)?;
         Some(format!("{:>5.1} %  {}", 100.0 * share, row.get(0)?.as_str()?))
     };
     let lines: Vec<String> =
-        rows.iter().map(line).collect::<Option<_>>().context("a function without a name")?;
+        rows.iter().map(line).collect::<Option<_>>().context("a function has no name")?;
     Ok(format!("Time in functions themselves:\n{}", lines.join("\n")))
 }
 

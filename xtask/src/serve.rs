@@ -49,7 +49,10 @@ impl Flags {
 }
 
 fn check_port(value: &str) -> Result<(), String> {
-    value.parse::<u16>().map(drop).map_err(|_| format!("a port is a number from 0 to 65535, not `{value}`"))
+    value
+        .parse::<u16>()
+        .map(drop)
+        .map_err(|_| format!("a port must be a number from 0 to 65535, not `{value}`"))
 }
 
 fn check_upstream(value: &str) -> Result<(), String> {
@@ -137,7 +140,7 @@ mod tests {
     fn refuses_bad_flags_with_their_reason() {
         for (line, message) in [
             ("--port", "`--port` needs a value"),
-            ("--port 70000", "`--port`: a port is a number from 0 to 65535, not `70000`"),
+            ("--port 70000", "`--port`: a port must be a number from 0 to 65535, not `70000`"),
             ("--state=", "`--state`: a folder is needed"),
             ("--network mars", "`--network`: `mainnet` or `testnet`, not `mars`"),
             ("--upstream ftp://x", "`--upstream`: `devnet`, `replay` or an http(s) URL, not `ftp://x`"),

@@ -217,8 +217,8 @@ fn compare_sizes(sizes: &[Size], budgets: &[Budget]) -> (Vec<String>, Vec<String
             errors.push(format!("error: {size_text}, {} above its limit of {limit}", bytes - limit));
         } else if bytes > budget.max_bytes() {
             errors.push(format!(
-                "error: {size_text}, over {FAIL_PERCENT} % above the recorded {recorded}: make it smaller, or record what \
-                 it weighs with `cargo xtask build --record`"
+                "error: {size_text}, over {FAIL_PERCENT} % above the recorded {recorded}: make it smaller, or record the \
+                 new size with `cargo xtask build --record`"
             ));
         } else if bytes > add_percent(recorded, WARN_PERCENT) {
             warnings

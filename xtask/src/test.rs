@@ -300,7 +300,7 @@ impl Run<'_> {
                 Ok(TestCounts::check(true))
             }
             Work::Tool(index) => {
-                let tool = APT_TOOLS.get(*index).context("there is no such program")?;
+                let tool = APT_TOOLS.get(*index).context("the step names a program that does not exist")?;
                 let path = tool.ensure(self.ui, &self.tools)?;
                 print_line(format_args!("  {}", path.display()));
                 self.programs.lock().unwrap_or_else(PoisonError::into_inner).insert(tool.variable, path);

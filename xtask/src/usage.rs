@@ -52,6 +52,10 @@ where
 {
     let value = read_text(args)?;
     value.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
-        BadUsage(format!("`{name}` is a number from {} to {}, not `{value}`", range.start(), range.end()))
+        BadUsage(format!(
+            "`{name}` must be a number from {} to {}, not `{value}`",
+            range.start(),
+            range.end()
+        ))
     })
 }

@@ -49,8 +49,8 @@ const gapError = (from, { lt }) =>
   fail(
     "invalid_response",
     from.lt === 0n
-      ? `the history of the account does not begin with its first transaction: those before lt ${lt} are missing; with \`since\` it can begin later`
-      : `a transaction is missing between lt ${from.lt} and lt ${lt}; a position of another network is never found`,
+      ? `the history of the account does not begin with its first transaction: the server lacks those before lt ${lt}; pass a later time as \`since\``
+      : `a transaction is missing between lt ${from.lt} and lt ${lt}; use a position of this network`,
   );
 
 /**

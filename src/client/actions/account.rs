@@ -27,9 +27,9 @@ const MAX_DOMAINS: i32 = 100;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TransactionId {
-    /// Logical time.
+    /// The logical time of the transaction.
     pub lt: u64,
-    /// Hash.
+    /// The hash of the transaction.
     pub hash: Hash,
 }
 
@@ -37,9 +37,9 @@ pub struct TransactionId {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AccountSummary {
-    /// The account.
+    /// The address of the account.
     pub address: Address,
-    /// Nanocoins.
+    /// The balance in nanocoins.
     pub balance: u128,
     /// Amounts of other currencies by their ids.
     pub extra_currencies: BTreeMap<u32, Int>,

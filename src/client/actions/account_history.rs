@@ -77,12 +77,10 @@ fn describe_gap(from: Position, to: Position) -> String {
     let (from, to) = (from.lt, to.lt);
     if from == 0 {
         return format!(
-            "the history of the account does not begin with its first transaction: those before lt {to} are missing; from a time on it can begin later"
+            "the history of the account does not begin with its first transaction: the server lacks those before lt {to}; pass a later time as `since`"
         );
     }
-    format!(
-        "a transaction is missing between lt {from} and lt {to}; a position of another network is never found"
-    )
+    format!("a transaction is missing between lt {from} and lt {to}; use a position of this network")
 }
 
 /// Returns the transactions of a page that follow a position without a gap, oldest first.

@@ -111,7 +111,8 @@ impl<P: Transport> Client<P> {
         Ok(root)
     }
 
-    /// Asks a resolver for all records of a name; `None` if the address has no resolver, as for a domain without an owner.
+    /// Requests all records of a name from a resolver; `None` if the address has no resolver, as for a domain without
+    /// an owner.
     async fn look_up(
         &self,
         cells: &mut Cells,

@@ -41,7 +41,7 @@ pub enum WantedFinality {
 pub struct FollowOptions {
     /// The event. Default: [`WaitFor::Executed`].
     pub wait: WaitFor,
-    /// Default: [`WantedFinality::Confirmed`].
+    /// The finality that counts as executed. Default: [`WantedFinality::Confirmed`].
     pub finality: WantedFinality,
     /// Which API is read. Default: v3, or v2 if the server has no v3 and the account is known.
     pub generation: Option<Generation>,
@@ -83,7 +83,7 @@ pub(super) fn unix_seconds<P: Transport>(client: &Client<P>) -> u64 {
     (client.transport().unix_now() / 1000.0) as u64
 }
 
-/// Options, checked.
+/// The options after they were checked.
 #[derive(Clone, Debug)]
 pub(super) struct CheckedFollowOptions {
     pub(super) wait: WaitFor,

@@ -34,9 +34,9 @@ pub struct JettonBalance {
     pub address: Address,
     /// The jetton master, which identifies the jetton.
     pub master: Address,
-    /// The name.
+    /// The name of the jetton.
     pub name: Option<String>,
-    /// The symbol.
+    /// The symbol of the jetton.
     pub symbol: Option<String>,
     /// The decimals, for [`crate::amount::from_units`]; `None` if the service does not know them.
     pub decimals: Option<u8>,

@@ -53,7 +53,8 @@ pub struct PaymentsOptions {
     pub jettons: Vec<String>,
     /// Whether [`Payments::next`] waits for more after the newest deposit. Default: true.
     pub follow: bool,
-    /// Default: [`WantedFinality::Finalized`]. v2 returns only final transactions.
+    /// The finality that a transaction must have to count. Default: [`WantedFinality::Finalized`]. v2 returns only
+    /// final transactions.
     pub finality: WantedFinality,
     /// Which API is read. Default: v3, or v2 if the server has no v3.
     pub generation: Option<Generation>,
@@ -83,7 +84,7 @@ impl Default for PaymentsOptions {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Asset {
-    /// TON.
+    /// TON, the coin of the network.
     Ton,
     /// The jetton of this master.
     Jetton(Address),

@@ -9,7 +9,7 @@ use crate::network::Network;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Recipient {
-    /// The account.
+    /// The address of the account.
     pub address: Address,
     /// The domain that was resolved, in lower case; `None` if the input was an address. Show it beside the address.
     pub name: Option<String>,

@@ -26,7 +26,7 @@ pub(super) struct PaymentAmounts {
     requested: Option<Vec<Payment>>,
     /// The messages that the transaction sent to accounts, in their order.
     sent_payments: Vec<Payment>,
-    /// After the transaction.
+    /// The balance of the wallet after the transaction, in nanocoins.
     balance: u128,
     fees: u128,
     /// The index of the action that failed.

@@ -18,13 +18,13 @@ const MAX_MESSAGES: usize = 256;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TransactionSummary {
-    /// The account.
+    /// The account that executed the message.
     pub account: Address,
     /// The hash of the transaction.
     pub hash: Hash,
-    /// Logical time.
+    /// The logical time of the transaction.
     pub lt: u64,
-    /// Unix time in seconds.
+    /// The Unix time of the transaction, in seconds.
     pub now: u32,
     /// Whether it succeeded, whether its value went back, and why it failed.
     pub outcome: Outcome,
@@ -36,7 +36,7 @@ pub struct TransactionSummary {
     pub skipped_actions: u32,
     /// Whether the account sent itself a message and acts when that message arrives, as highload v3 wallets do.
     pub acts_later: bool,
-    /// Nanocoins.
+    /// All fees of the transaction, in nanocoins.
     pub total_fees: u128,
     /// [`Finality::Confirmed`]: in a block of a shard. [`Finality::Finalized`]: in a block that the masterchain refers to, which never
     /// changes. [`Finality::Pending`]: in no block yet; the service predicts the transaction.
@@ -132,7 +132,8 @@ fn add_meaning(reason: String, exit_code: Option<i32>, opcode: Option<u32>) -> S
 /// The result code for too little TON for a message.
 const NOT_ENOUGH_TON: i32 = 37;
 
-/// Adds how much TON was needed and how much was there, if both are known, before what happened to the value.
+/// Adds how much TON was needed and how much the wallet had, if both are known, before the note about the value of the
+/// message.
 fn add_amounts(reason: String, phases: &Phases<'_>, payment_amounts: &PaymentAmounts) -> String {
     let amounts = if reason.ends_with(" as the send mode allows") {
         payment_amounts.explain_skipped(phases.skipped_actions)

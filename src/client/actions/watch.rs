@@ -24,7 +24,7 @@ const MAX_ACCOUNTS: usize = 100;
 const POLL_INTERVAL: Duration = Duration::from_secs(3);
 /// The longest time in milliseconds between two attempts while the server cannot be reached.
 const MAX_RETRY_MS: f64 = 30_000.0;
-/// The maximum number of doublings: more than any interval needs to reach the longest time.
+/// The maximum number of times that the interval doubles: more than any interval needs to reach the longest time.
 const MAX_DOUBLINGS: i32 = 20;
 
 /// The events that [`Client::watch`] reports; a gap is always reported.
@@ -51,7 +51,8 @@ pub struct WatchOptions {
     /// The cursors after which to go on, at most one per account. Accounts without a cursor begin now. Default: none. Cursors of the
     /// JavaScript client and of [`Client::payments`] are the same.
     pub since: Vec<String>,
-    /// Default: [`WantedFinality::Finalized`]. [`WantedFinality::Confirmed`] is some seconds faster, but a block of a shard can still change.
+    /// The finality that a transaction must have to be reported. Default: [`WantedFinality::Finalized`].
+    /// [`WantedFinality::Confirmed`] is some seconds faster, but a block of a shard can still change.
     pub finality: WantedFinality,
     /// The time between two polls. While the server cannot be reached, it doubles with every attempt, up to 30 seconds. Default: 3 seconds.
     pub poll_interval: Duration,
@@ -85,7 +86,7 @@ pub enum WatchState {
 pub enum WatchChange {
     /// The account has executed a transaction.
     Transaction {
-        /// Logical time and hash.
+        /// The logical time and the hash of the transaction.
         id: TransactionId,
         /// The row of the service.
         row: Box<Transaction>,
@@ -99,7 +100,7 @@ pub enum WatchChange {
     Trace {
         /// The first transaction of the account in the trace.
         id: TransactionId,
-        /// Id of the trace: hash of its first transaction. Base64.
+        /// The id of the trace: the hash of its first transaction, in base64.
         trace_id: String,
         /// The row of the service.
         trace: Box<Trace>,
@@ -111,7 +112,7 @@ pub enum WatchChange {
     Action {
         /// The first transaction of the account in the trace.
         id: TransactionId,
-        /// Id of the trace: hash of its first transaction. Base64.
+        /// The id of the trace: the hash of its first transaction, in base64.
         trace_id: String,
         /// The row of the service.
         action: Box<Action>,
@@ -122,9 +123,9 @@ pub enum WatchChange {
     JettonBalance {
         /// The row of the service.
         jetton: Box<JettonWallet>,
-        /// The balance before; `None` if it is unknown, since the watch has not seen the wallet before.
+        /// The balance before the change; `None` if it is unknown, since the watch has not seen the wallet before.
         before: Option<Int>,
-        /// The balance after.
+        /// The balance after the change.
         after: Int,
     },
     /// The server does not have the transactions between two others. Logical time 0 is the beginning of the history.
@@ -140,9 +141,9 @@ pub enum WatchChange {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct WatchEvent {
-    /// The account.
+    /// The account that the event is about.
     pub account: Address,
-    /// What happened.
+    /// The change of the account.
     pub change: WatchChange,
     /// The position of the account after this event: store it together with the effect of the event.
     pub cursor: String,
@@ -183,7 +184,7 @@ pub struct Watch<P: Transport, F = StateReport> {
     has_more: bool,
     /// The time of the next poll, by the transport's clock.
     due_at: f64,
-    /// Consecutive failed polls.
+    /// The number of consecutive polls that failed.
     failures: i32,
     state: Option<WatchState>,
     report: Option<F>,

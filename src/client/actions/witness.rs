@@ -68,7 +68,7 @@ impl Version {
 struct Request {
     seqno: Option<u64>,
     query_id: Option<u64>,
-    /// Unix time in seconds.
+    /// The end of the validity, as Unix time in seconds.
     valid_until: u64,
     /// Whether the message may delete the wallet, which then has no state.
     may_destroy: bool,
@@ -233,9 +233,9 @@ pub(super) async fn read_witness<P: Transport>(
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Status {
-    /// Not executed up to the block.
+    /// The wallet has not executed the message up to the block.
     Open,
-    /// This message was executed, or another one with its seqno.
+    /// The wallet has executed this message, or another one with its seqno.
     Past,
     Unknown,
 }
@@ -350,7 +350,7 @@ pub(super) enum History {
     Other,
     /// No transaction received the message, back to the beginning or to `since`.
     Absent,
-    /// The search ended before that.
+    /// The search ended before it reached the beginning or `since`.
     Cut,
 }
 

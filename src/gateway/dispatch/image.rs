@@ -88,7 +88,7 @@ fn read_image(
     })
 }
 
-/// Whether a text has the scheme of a picture's URL. JavaScript parses it and checks its host.
+/// Returns whether a text has the scheme of a picture's URL. JavaScript parses it and checks its host.
 fn is_picture_url(text: &str) -> bool {
     let has_scheme =
         |scheme: &str| text.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));

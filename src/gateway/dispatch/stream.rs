@@ -98,7 +98,7 @@ pub(super) fn authorize_types(
     Ok(())
 }
 
-/// The cost of a subscription, in requests: one, and one per account of which missed events are read.
+/// Returns the cost of a subscription, in requests: one, and one per account of which missed events are read.
 pub(super) fn compute_cost(subscription: &Subscription) -> u32 {
     let missed = if subscription.resume.is_some() { subscription.accounts.len() } else { 0 };
     u32::try_from(1 + missed).unwrap_or(u32::MAX)

@@ -27,7 +27,7 @@ fn parse_trace(header: &str) -> Option<(&str, bool)> {
     Some((trace, u8::from_str_radix(flags, 16).ok()? & 1 == 1))
 }
 
-/// Lower-case hexadecimal, not all zero.
+/// Returns whether a text is an id: hexadecimal digits in lower case, not all zero.
 fn is_id(text: &str) -> bool {
     text.bytes().all(is_hex_digit) && text.bytes().any(|byte| byte != b'0')
 }

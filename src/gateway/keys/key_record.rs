@@ -155,12 +155,12 @@ impl Record {
         }
         if record.name.as_ref().is_some_and(|name| name.len() > 200 || name.contains(char::is_control)) {
             return Err(invalid(String::from(
-                "must have no `name`, or one of at most 200 bytes without control characters",
+                "must have a `name` of at most 200 bytes without control characters, or none",
             )));
         }
         if record.plan.as_ref().is_some_and(|plan| !plan.is_possible()) {
             return Err(invalid(String::from(
-                "must have no `plan`, or one above 0 and at most 1000000 requests per second, or the name of a plan",
+                "must have as `plan` a number above 0 and at most 1000000 (requests per second), the name of a plan, or none",
             )));
         }
         if record.created.is_empty() || record.created.len() > 64 {

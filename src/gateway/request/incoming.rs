@@ -14,37 +14,37 @@ pub enum Listener {
 /// A message on a WebSocket, which JavaScript passes in as a `POST`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SocketMessage {
-    /// The handshake has paid for it: the connection has not subscribed before, with the API key of the handshake.
+    /// The cost of the handshake includes this message: it is the first subscription of the connection, with the API
+    /// key of the handshake.
     Paid,
-    /// Any other.
+    /// The message is counted separately.
     Unpaid,
 }
 
 /// An incoming request, not decoded yet.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Incoming<'a> {
-    /// `GET`, `HEAD`, `POST`, `OPTIONS`, ...
+    /// The HTTP method: `GET`, `HEAD`, `POST`, `OPTIONS`, ...
     pub method: &'a str,
     /// The URL as received: absolute, or only path and query.
     pub url: &'a str,
-    /// Header `Origin`.
+    /// The header `Origin`.
     pub origin: Option<&'a str>,
-    /// Header `Accept`.
+    /// The header `Accept`.
     pub accept: Option<&'a str>,
-    /// Header `Content-Type`.
+    /// The header `Content-Type`.
     pub content_type: Option<&'a str>,
-    /// Header `Content-Encoding`.
+    /// The header `Content-Encoding`.
     pub content_encoding: Option<&'a str>,
-    /// Header `Content-Length`.
+    /// The header `Content-Length`.
     pub content_length: Option<&'a str>,
-    /// Header `X-API-Key`: the caller's API key, never an upstream key.
+    /// The header `X-API-Key`: the caller's API key, never an upstream key.
     pub key: Option<&'a str>,
-    /// Header `Sec-Fetch-Site`: the relation of the requesting web page to this gateway, written by the
-    /// browser.
+    /// The header `Sec-Fetch-Site`: the relation of the requesting web page to this gateway, written by the browser.
     pub fetch_site: Option<&'a str>,
-    /// Header `Cache-Control`.
+    /// The header `Cache-Control`.
     pub cache_control: Option<&'a str>,
-    /// Header `Last-Event-ID`: the last event that an `EventSource` received.
+    /// The header `Last-Event-ID`: the last event that an `EventSource` received.
     pub last_event_id: Option<&'a str>,
     /// Bytes of all headers together.
     pub header_bytes: u32,

@@ -13,9 +13,9 @@ pub enum OpsEndpoint {
     Ready,
     /// `/metrics`: counters as Prometheus reads them. For operators.
     Metrics,
-    /// `/api/v2/openapi.json`.
+    /// `/api/v2/openapi.json`: the OpenAPI document of v2.
     OpenapiV2,
-    /// `/api/v3/openapi.json`.
+    /// `/api/v3/openapi.json`: the OpenAPI document of v3.
     OpenapiV3,
 }
 

@@ -128,7 +128,7 @@ fn refuse(parameter: &str, message: impl Into<Cow<'static, str>>) -> Error {
     Error::new(Code::InvalidParameter, message).parameter(String::from(parameter)).status(BAD_REQUEST)
 }
 
-/// Whether an argument has no effect: `include_metadata: false`, or an empty list.
+/// Returns whether an argument has no effect: `include_metadata: false`, or an empty list.
 fn is_without_effect(value: &Arg<'_>) -> bool {
     match value {
         Arg::Null | Arg::Bool(false) => true,

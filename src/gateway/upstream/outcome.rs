@@ -76,7 +76,7 @@ pub struct Attempt<'a> {
     pub now: f64,
     /// A random number from 0 to 1, for the jitter of the backoff.
     pub chance: f64,
-    /// The upstreams that lag.
+    /// The upstreams that lag behind the newest block.
     pub lagging: Lagging,
 }
 
@@ -132,6 +132,6 @@ pub struct Begin {
     pub wait: f64,
     /// Whether a probe of one of the upstreams is in flight: its outcome may be worth waiting for.
     pub probed: bool,
-    /// See [`Finish::states`].
+    /// The breakers of the network, as in [`Finish::states`].
     pub states: Vec<f64>,
 }

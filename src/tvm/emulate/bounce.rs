@@ -129,7 +129,7 @@ pub(super) fn accepts_messages(state: &ExecutorState<'_>, workchain: i32) -> boo
 fn write_message(info: IntMsgInfo, body: CellBuilder) -> Result<Cell, Error> {
     let mut message = CellBuilder::new();
     MsgInfo::Int(info).store_into(&mut message, Cell::empty_context())?;
-    // No StateInit; then the body, inline or in a separate cell.
+    // The message has no StateInit. The body follows, inline or in a separate cell.
     message.store_bit_zero()?;
     if message.has_capacity(1 + body.size_bits(), body.size_refs()) {
         message.store_bit_zero()?;

@@ -11,7 +11,7 @@ use crate::tvm::Reason;
 /// The outcome of a message that was not sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Emulated {
-    /// A transaction.
+    /// The account executes this transaction.
     Done(Box<Transaction>),
     /// The account would not accept the external message; then it is not in any block and costs nothing.
     NotAccepted(Refusal),

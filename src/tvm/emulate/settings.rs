@@ -193,7 +193,7 @@ fn read_storage_prices(
     Ok((prices, latest))
 }
 
-/// `size_limits_config`: parameter 43.
+/// The limits of sizes: `size_limits_config`, parameter 43.
 struct SizeLimits {
     size_limits: SizeLimitsConfig,
     masterchain_cells: u32,
@@ -237,7 +237,7 @@ impl<'a> Load<'a> for SizeLimits {
                 limits.masterchain_cells = slice.load_u32()?;
                 size_limits.max_acc_public_libraries = slice.load_u32()?;
                 size_limits.defer_out_queue_size_limit = slice.load_u32()?;
-                // The maximum number of extra currencies of a message.
+                // This skips the maximum number of extra currencies of a message.
                 slice.load_u32()?;
                 limits.most_prefix_bits = slice.load_u8()?;
                 limits.cells_for_dictionary = slice.load_u32()?;
@@ -248,7 +248,7 @@ impl<'a> Load<'a> for SizeLimits {
     }
 }
 
-/// `suspended_address_list`: parameter 44.
+/// The suspended accounts: `suspended_address_list`, parameter 44.
 #[derive(Debug, Default)]
 struct SuspendedAccounts {
     accounts: RawDict<SUSPENDED_BITS>,

@@ -9,7 +9,7 @@ export default async function* reportFirstFailure(/** @type {AsyncIterable<any>}
   let hasIgnored = false;
   let isDetected = false;
   for await (const { type, data } of events) {
-    // A test whose subtests failed is counted by these.
+    // A test that failed only because its subtests failed does not count, since the subtests count.
     if (type !== "test:fail" || data.todo !== undefined || data.details.error.failureType === "subtestsFailed")
       continue;
     if (isListed) writeSync(1, `${JSON.stringify(data.name)}\n`);

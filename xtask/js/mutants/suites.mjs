@@ -64,7 +64,7 @@ export const runSuite = (suite, limitMs, env) =>
       try {
         process.kill(-child.pid, "SIGKILL");
       } catch {
-        // All have ended.
+        // All processes of the group have ended.
       }
     };
     let isLate = false;

@@ -130,8 +130,8 @@ fn build_node_table(figures: &Value) -> Result<Table> {
     let titles = ["ours", "in lists", "crossing alone", "crossing in lists", "@ton/core", "tonweb"];
     let mut table = Table::new("Node: nanoseconds per operation", &titles);
     table.mark_uncompared(&titles[1..4]);
-    for row in figures.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
-        let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
+    for row in figures.get("rows").and_then(Value::as_array).context("the script printed no figures")? {
+        let name = row.get("operation").and_then(Value::as_str).context("a row of figures has no name")?;
         let cells = columns.map(|column| Figure::read(row.get(column))).to_vec();
         let factor = match name {
             "friendly -> raw" | "detect, all forms" => Some(12.0),

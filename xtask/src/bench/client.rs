@@ -67,8 +67,8 @@ fn build_table(figures: &Value) -> Result<Table> {
     let titles = ["ours", "no-wasm", "platform", "TonClient"];
     let mut table = Table::new("Node: microseconds per operation", &titles);
     table.mark_uncompared(&["platform"]);
-    for row in figures.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
-        let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
+    for row in figures.get("rows").and_then(Value::as_array).context("the script printed no figures")? {
+        let name = row.get("operation").and_then(Value::as_str).context("a row of figures has no name")?;
         let cells = columns.map(|column| Figure::read(row.get(column))).to_vec();
         let target = name.starts_with("a call, without").then_some(MIN_SPEEDUP);
         table.rows.push(Row { name: name.to_owned(), cells, target });
@@ -80,8 +80,8 @@ fn build_table(figures: &Value) -> Result<Table> {
 fn build_parts_table(bundle_sizes: &Value) -> Result<Table> {
     let mut table =
         Table::uncompared_table("First import of the client: bytes of the bundle after brotli", &["bytes"]);
-    for row in bundle_sizes.get("rows").and_then(Value::as_array).context("nothing was weighed")? {
-        let name = row.get("part").and_then(Value::as_str).context("a part without a name")?;
+    for row in bundle_sizes.get("rows").and_then(Value::as_array).context("the script weighed no part")? {
+        let name = row.get("part").and_then(Value::as_str).context("a part has no name")?;
         let cells = vec![Figure::read(row.get("bytes"))];
         table.rows.push(Row { name: name.to_owned(), cells, target: None });
     }

@@ -161,7 +161,7 @@ fn build_session_table(figures: &Value) -> Result<Table> {
     let columns = SESSION_FIGURES.map(|(_, title)| title);
     let mut table = Table::uncompared_table("Callers of a gateway with a cache", &columns);
     for row in figures.get("rows").and_then(Value::as_array).context("no caller was measured")? {
-        let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
+        let name = row.get("operation").and_then(Value::as_str).context("a row of figures has no name")?;
         let cells = SESSION_FIGURES.map(|(figure, _)| Figure::read(row.get(figure))).to_vec();
         table.rows.push(Row { name: name.to_owned(), cells, target: None });
     }
@@ -175,7 +175,7 @@ fn build_start_table(figures: &Value) -> Result<Table> {
         &STARTED_NAMES.map(|(_, title)| title),
     );
     for row in figures.get("rows").and_then(Value::as_array).context("no start was measured")? {
-        let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
+        let name = row.get("operation").and_then(Value::as_str).context("a row of figures has no name")?;
         let cells = STARTED_NAMES.map(|(worker, _)| Figure::read(row.get(worker))).to_vec();
         table.rows.push(Row { name: name.to_owned(), cells, target: None });
     }
@@ -196,13 +196,13 @@ struct Figures<'a>(Vec<Cell<'a>>);
 
 impl<'a> Figures<'a> {
     fn read(measured: &'a Value) -> Result<Self> {
-        let cells = measured.get("cells").and_then(Value::as_array).context("Node measured nothing")?;
+        let cells =
+            measured.get("cells").and_then(Value::as_array).context("the script printed no figures")?;
         let cell = |figures: &'a Value| {
             let text = |key: &str| figures.get(key).and_then(Value::as_str);
             Some(Cell { scenario: text("scenario")?, contender: text("contender")?, figures })
         };
-        let parsed_cells =
-            cells.iter().map(cell).collect::<Option<_>>().context("a figure without a name")?;
+        let parsed_cells = cells.iter().map(cell).collect::<Option<_>>().context("a figure has no name")?;
         Ok(Self(parsed_cells))
     }
 

@@ -62,7 +62,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
 }
 
 fn list_series(figures: &Value) -> Result<&Vec<Value>> {
-    figures.get("series").and_then(Value::as_array).context("Node measured nothing")
+    figures.get("series").and_then(Value::as_array).context("the script printed no figures")
 }
 
 /// A measured cost that grows with the work.
@@ -139,8 +139,8 @@ impl Line {
         let point = |point: &Value| Some((point.get("size")?.as_f64()?, Figure::read(point.get("rounds"))?));
         let points = value.get("points").and_then(Value::as_array).context("no points")?;
         Ok(Self {
-            name: value.get("name").and_then(Value::as_str).context("a line without a name")?.to_owned(),
-            points: points.iter().map(point).collect::<Option<_>>().context("a point without figures")?,
+            name: value.get("name").and_then(Value::as_str).context("a line has no name")?.to_owned(),
+            points: points.iter().map(point).collect::<Option<_>>().context("a point has no figures")?,
         })
     }
 

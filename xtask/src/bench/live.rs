@@ -109,7 +109,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
 }
 
 fn list_rows<'a>(figures: &'a Value, key: &str) -> Result<&'a Vec<Value>> {
-    figures.get(key).and_then(Value::as_array).context("Node measured nothing")
+    figures.get(key).and_then(Value::as_array).context("the script printed no figures")
 }
 
 fn build_tables(figures: &Value) -> Result<Vec<Table>> {
@@ -125,8 +125,9 @@ fn build_tables(figures: &Value) -> Result<Vec<Table>> {
 fn build_table(rows: &[Value], key: &str, title: &str, target: Option<Target>) -> Result<Table> {
     let mut table = Table::uncompared_table(title, &["ton-edge"]);
     for row in rows {
-        let number = |key: &str| row.get(key).and_then(Value::as_f64).context("a row without a figure");
-        let place = row.get("place").and_then(Value::as_str).context("a row without a place")?;
+        let number =
+            |key: &str| row.get(key).and_then(Value::as_f64).context("a row of figures lacks a figure");
+        let place = row.get("place").and_then(Value::as_str).context("a row of figures has no place")?;
         table.rows.push(Row {
             name: format!("{place}: {} sockets on {} accounts", number("sockets")?, number("accounts")?),
             cells: vec![Some(Figure::from(number(key)?))],

@@ -76,7 +76,7 @@ fn build_objects(ui: &Ui, root: &Path, wasm: &Wasm) -> Result<PathBuf> {
 
 /// Builds the table of the cost of passing a decoded transaction to JavaScript.
 fn build_crossing_table(figures: &Value) -> Result<Table> {
-    let timings = figures.get("crossing").context("Node measured no ways out of wasm")?;
+    let timings = figures.get("crossing").context("the script printed no figures of ways out of wasm")?;
     let time = |way: &str| Figure::read(timings.get(way));
     let share = |way: &str| Some(Figure::from((1.0 - time("lt")?.median() / time(way)?.median()) * 100.0));
     let mut table = Table::new(
@@ -94,8 +94,8 @@ fn build_table(figures: &Value) -> Result<Table> {
     let columns = ["ours", "plain", "core"];
     let titles = ["ours", "no-wasm", "@ton/core"];
     let mut table = Table::new("Node: microseconds per operation", &titles);
-    for row in figures.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
-        let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
+    for row in figures.get("rows").and_then(Value::as_array).context("the script printed no figures")? {
+        let name = row.get("operation").and_then(Value::as_str).context("a row of figures has no name")?;
         let cells = columns.map(|column| Figure::read(row.get(column))).to_vec();
         let factor = row.get("factor").and_then(Value::as_f64);
         let target = factor.map(|factor| Target::Faster { factor, rival: "@ton/core" });

@@ -41,16 +41,19 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
 }
 
 fn build_tables(measured: &Value) -> Result<Vec<Table>> {
-    let calls = measured.get("calls").and_then(Value::as_f64).context("no number of calls")?;
+    let calls =
+        measured.get("calls").and_then(Value::as_f64).context("the script printed no number of calls")?;
     let mut wrong_results = Table::uncompared_table("Calls without the right result", &CLIENT_COLUMNS);
     let mut time = Table::uncompared_table(
         "Time until the last right result, as a multiple of the best schedule's",
         &CLIENT_COLUMNS,
     );
     let mut refusal_table = Table::uncompared_table("Requests that the upstream refused", &CLIENT_COLUMNS);
-    for row in measured.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
-        let limiter = row.get("limiter").and_then(Value::as_str).context("a row without a limiter")?;
-        let clients = row.get("clients").and_then(Value::as_f64).context("a row without clients")?;
+    for row in measured.get("rows").and_then(Value::as_array).context("the script printed no figures")? {
+        let limiter =
+            row.get("limiter").and_then(Value::as_str).context("a row of figures has no limiter")?;
+        let clients =
+            row.get("clients").and_then(Value::as_f64).context("a row of figures has no clients")?;
         let figure_of = |client: &str, key: &str| {
             row.get(client).and_then(|figures| figures.get(key)).and_then(Value::as_f64)
         };

@@ -49,8 +49,10 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
 
 fn build_table(figures: &Value) -> Result<Table> {
     let mut table = Table::new("Milliseconds from the request, and bytes", &["ours", PEER_NAME]);
-    for row in figures.get("rows").and_then(Value::as_array).context("Chromium measured nothing")? {
-        let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
+    for row in
+        figures.get("rows").and_then(Value::as_array).context("the script printed no figures of Chromium")?
+    {
+        let name = row.get("operation").and_then(Value::as_str).context("a row of figures has no name")?;
         let cells = ["ours", "peer"].map(|column| Figure::read(row.get(column))).to_vec();
         let target = match name {
             "bytes transferred" => Some(Target::AtMost(MAX_BUNDLE_BYTES)),
@@ -69,7 +71,7 @@ fn build_view_table(figures: &Value) -> Result<Table> {
         &["milliseconds, or score"],
     );
     for view in figures.get("views").and_then(Value::as_array).context("no view was measured")? {
-        let name = view.get("view").and_then(Value::as_str).context("a view without a name")?;
+        let name = view.get("view").and_then(Value::as_str).context("a view has no name")?;
         for (key, title, max_value) in VIEW_TARGETS {
             table.rows.push(Row {
                 name: format!("{name}: {title}"),

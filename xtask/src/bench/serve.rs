@@ -39,12 +39,12 @@ fn build_table(timings: &Value) -> Result<Table> {
         "Milliseconds from the start of the process",
         &["no cache", "no cache, slowest", "cached", "cached, slowest"],
     );
-    for row in timings.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
-        let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
+    for row in timings.get("rows").and_then(Value::as_array).context("the script printed no figures")? {
+        let name = row.get("operation").and_then(Value::as_str).context("a row of figures has no name")?;
         let mut cells = Vec::new();
         for column in ["no cache", "cached"] {
             let [median, slowest] =
-                summarize(row.get(column)).with_context(|| format!("{name}: no times"))?;
+                summarize(row.get(column)).with_context(|| format!("{name} has no times"))?;
             cells.extend([median, slowest].map(|number| Some(Figure::from(number))));
         }
         table.rows.push(Row { name: name.to_owned(), cells, target: None });

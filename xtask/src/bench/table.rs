@@ -13,9 +13,9 @@ use crate::bench::picture::Picture;
 pub(crate) enum Target {
     /// ton-edge must be this many times as fast as the named library.
     Faster {
-        /// The factor.
+        /// How many times as fast ton-edge must be.
         factor: f64,
-        /// The name of its column.
+        /// The name of the library's column.
         rival: &'static str,
     },
     /// ton-edge must be this many times as fast as the fastest other library.
@@ -27,7 +27,7 @@ pub(crate) enum Target {
 /// One operation.
 #[derive(Debug)]
 pub(crate) struct Row {
-    /// Its name.
+    /// The name of the operation.
     pub(crate) name: String,
     /// One figure per column, if the column has one; the first is ton-edge's.
     pub(crate) cells: Vec<Option<Figure>>,

@@ -53,11 +53,11 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
 }
 
 fn read_rows(figures: &Value) -> Result<&Vec<Value>> {
-    figures.get("rows").and_then(Value::as_array).context("Node measured nothing")
+    figures.get("rows").and_then(Value::as_array).context("the script printed no figures")
 }
 
 fn name(row: &Value) -> Result<String> {
-    Ok(row.get("operation").and_then(Value::as_str).context("a row without a name")?.to_owned())
+    Ok(row.get("operation").and_then(Value::as_str).context("a row of figures has no name")?.to_owned())
 }
 
 fn build_table(figures: &Value) -> Result<Table> {

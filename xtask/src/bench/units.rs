@@ -37,8 +37,8 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
 }
 
 fn describe_medians(figures: &Value) -> Result<Vec<String>> {
-    let number = |name| figures.get(name).and_then(Value::as_f64).context("Node measured no median");
-    let list = |name| figures.get(name).and_then(Value::as_array).context("Node measured nothing");
+    let number = |name| figures.get(name).and_then(Value::as_f64).context("the script printed no median");
+    let list = |name| figures.get(name).and_then(Value::as_array).context("the script printed no figures");
     Ok(vec![
         String::from(
             "an instruction is one of the TVM, the virtual machine that runs contracts. *Gas* is the network's measure of what an \
@@ -64,11 +64,15 @@ fn build_table(figures: &Value) -> Result<Table> {
         "Node: CPU time as a multiple of the median",
         &["per unit of work", "per unit of gas"],
     );
-    let rows = figures.get("rows").and_then(Value::as_array).context("Node measured nothing")?;
+    let rows = figures.get("rows").and_then(Value::as_array).context("the script printed no figures")?;
     // The slowest come first.
     for row in rows.iter().take(ROWS) {
         table.rows.push(Row {
-            name: row.get("operation").and_then(Value::as_str).context("a row without a name")?.to_owned(),
+            name: row
+                .get("operation")
+                .and_then(Value::as_str)
+                .context("a row of figures has no name")?
+                .to_owned(),
             cells: ["units", "gas"].map(|column| Figure::read(row.get(column))).to_vec(),
             target: Some(Target::AtMost(MAX_OF_MEDIAN)),
         });

@@ -43,7 +43,7 @@ pub(super) fn record_build(
     outputs::copy(dep_info, &list(module))?;
     let (mark, newest_time) = compute_mark(root, module, method)?;
     if newest_time < started_at {
-        fs::write(stamp_file(module), mark).context("cannot write the mark of a module")?;
+        fs::write(stamp_file(module), mark).context("cannot write the fingerprint of a module")?;
     } else {
         let _ = fs::remove_file(stamp_file(module));
     }
@@ -52,7 +52,7 @@ pub(super) fn record_build(
 
 /// Computes the fingerprint, and the time at which the newest source was written.
 fn compute_mark(root: &Path, module: &Path, method: &str) -> Result<(String, SystemTime)> {
-    let text = fs::read_to_string(list(module)).context("no list of sources")?;
+    let text = fs::read_to_string(list(module)).context("cannot read the list of sources of a module")?;
     let mut files = parse_sources(&text);
     files.extend(MANIFESTS.map(|manifest| root.join(manifest)));
     let mut newest_time = SystemTime::UNIX_EPOCH;

@@ -3,7 +3,7 @@
 /// The approximate size of a seed, in bytes.
 const SEED_BYTES: usize = 48_000;
 
-/// Numbered names, none of which is a prefix of another.
+/// Lists numbered names, none of which is a prefix of another.
 fn list_names(count: usize) -> impl Iterator<Item = String> {
     (0..count).map(|index| format!("n{index:05}"))
 }
@@ -136,7 +136,7 @@ fn build_cell(first: u8, refs: &[usize]) -> Vec<u8> {
     [first, 0].into_iter().chain(refs).collect()
 }
 
-/// Bags of cells.
+/// Builds bags of cells.
 pub(super) fn build_bags() -> Vec<Vec<u8>> {
     let chain: Vec<u8> =
         (1..1025).flat_map(|next| build_cell(1, &[next])).chain(build_cell(0, &[])).collect();
@@ -162,7 +162,7 @@ pub(super) fn build_bags() -> Vec<Vec<u8>> {
     ]
 }
 
-/// Cells of a dictionary, and changes of it.
+/// Builds cells of a dictionary, and changes of it.
 pub(super) fn build_dictionaries() -> Vec<Vec<u8>> {
     let changes = (0..20_u8).flat_map(|index| [index | 0x40, index * 12, 1, index, 7]);
     let input = |width: u16, cells: &[u8]| -> Vec<u8> {

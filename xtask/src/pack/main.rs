@@ -67,7 +67,7 @@ fn main() -> ExitCode {
 /// new instance after a trap.
 fn write_bindings(module: &Path, folder: &Path, name: &str) -> Result<()> {
     if !module.is_file() {
-        bail!("{} is not there", module.display());
+        bail!("{} does not exist", module.display());
     }
     Bindgen::new()
         .input_path(module)

@@ -322,7 +322,7 @@ mod tests {
         assert_eq!(read("--since=HEAD~2").unwrap().since, Since::Commit("HEAD~2".to_owned()));
         for (line, message) in [
             ("--since", "`--since` needs a value"),
-            ("--seconds 0", "`--seconds` is a number from 1 to 3600, not `0`"),
+            ("--seconds 0", "`--seconds` must be a number from 1 to 3600, not `0`"),
             ("--staged=1", "`--staged` takes no value"),
             ("pace", "`check` does not take `pace`"),
         ] {

@@ -41,11 +41,12 @@ impl Flags {
                 Arg::Long("jobs") => flags.jobs = Some(read_number(&mut args, "--jobs", 1..=256)?),
                 Arg::Long("shard") => {
                     let value = read_text(&mut args)?;
-                    let usage_error = || BadUsage(format!("`--shard` is a part such as 2/8, not `{value}`"));
+                    let usage_error =
+                        || BadUsage(format!("`--shard` must be a part such as 2/8, not `{value}`"));
                     flags.shard = Some(Shard::parse(&value).ok_or_else(usage_error)?);
                 }
                 Arg::Value(filter) if filter.is_empty() => {
-                    return Err(BadUsage("an empty filter names no step".to_owned()));
+                    return Err(BadUsage("a filter must not be empty".to_owned()));
                 }
                 Arg::Value(filter) => flags.filters.push(filter.string()?),
                 arg => return Err(BadUsage::unexpected_argument("test", arg)),
@@ -53,12 +54,12 @@ impl Flags {
         }
         for (set, name) in [(flags.resume, "--resume"), (flags.report, "--report")] {
             if set && !flags.full {
-                return Err(BadUsage(format!("`{name}` goes with `--full`")));
+                return Err(BadUsage(format!("`{name}` requires `--full`")));
             }
         }
         // Runs that record, report or measure need shipped modules.
         if flags.quick && (flags.full || flags.record || flags.filters.is_empty()) {
-            let message = "`--quick` goes with the names of suites, and without `--full` and `--record`";
+            let message = "`--quick` requires names of suites, and excludes `--full` and `--record`";
             return Err(BadUsage(message.to_owned()));
         }
         Ok(flags)
@@ -86,15 +87,15 @@ mod tests {
     fn refuses_bad_flags_with_their_reason() {
         for (line, message) in [
             ("--jobs", "`--jobs` needs a value"),
-            ("--jobs 0", "`--jobs` is a number from 1 to 256, not `0`"),
-            ("--jobs=many", "`--jobs` is a number from 1 to 256, not `many`"),
+            ("--jobs 0", "`--jobs` must be a number from 1 to 256, not `0`"),
+            ("--jobs=many", "`--jobs` must be a number from 1 to 256, not `many`"),
             ("--shard", "`--shard` needs a value"),
-            ("--shard 9/8", "`--shard` is a part such as 2/8, not `9/8`"),
-            ("--resume", "`--resume` goes with `--full`"),
-            ("--quick", "`--quick` goes with the names of suites, and without `--full` and `--record`"),
+            ("--shard 9/8", "`--shard` must be a part such as 2/8, not `9/8`"),
+            ("--resume", "`--resume` requires `--full`"),
+            ("--quick", "`--quick` requires names of suites, and excludes `--full` and `--record`"),
             (
                 "--quick --full node",
-                "`--quick` goes with the names of suites, and without `--full` and `--record`",
+                "`--quick` requires names of suites, and excludes `--full` and `--record`",
             ),
             ("--ful", "`test` does not take `--ful`"),
             ("--full=1", "`--full` takes no value"),

@@ -34,7 +34,7 @@ mod tests {
     use crate::gateway::{Config, SETTINGS};
     use serde_json::{Value, json};
 
-    /// Group, old name, new name, what the message says of the unit.
+    /// Lists group, old name, new name, and the text about the unit for the message.
     fn read_rows() -> impl Iterator<Item = (&'static str, &'static str, &'static str, &'static str)> {
         RENAMED_SETTINGS.lines().skip(1).map(|line| {
             let mut words = line.split(' ');

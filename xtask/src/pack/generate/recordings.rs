@@ -37,11 +37,11 @@ fn read_recordings(folder: &Path) -> Result<Vec<Recording>> {
     served
         .map(|entry| {
             let field = |name: &str| entry.get(name).and_then(Value::as_str);
-            let file = field("file").context("a recording without a file")?;
+            let file = field("file").context("a recording has no file")?;
             Ok(Recording {
                 file: file.to_owned(),
                 generation: if field("generation") == Some("v2") { V2 } else { V3 },
-                path: field("endpoint").context("a recording without an endpoint")?.to_owned(),
+                path: field("endpoint").context("a recording has no endpoint")?.to_owned(),
                 is_ok: entry.get("status").and_then(Value::as_u64) == Some(200),
                 value: serde_json::from_str(&types::exact(&read_file(file)?))?,
             })
