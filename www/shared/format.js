@@ -1,6 +1,6 @@
 // Formats values for display. Amounts stay exact: they are decimal text or BigInt, never floats.
 
-import { formatUnits, shorten } from "../ton-edge/lib/sentences/format-units.js";
+import { formatUnits, groupDigits, shorten } from "../ton-edge/lib/sentences/format-units.js";
 import { language, readLocale, t } from "./messages.js";
 
 export { formatUnits, shorten };
@@ -73,7 +73,7 @@ export function formatAge(seconds, now = Date.now()) {
 }
 
 /** Formats a whole number: in English with commas between thousands. */
-export const formatNumber = (n) => n.toLocaleString(language === "en" ? "en-US" : readLocale());
+export const formatNumber = (n) => (language === "en" ? groupDigits(String(n)) : n.toLocaleString(readLocale()));
 
 /** Formats a number with a fixed number of decimals. @param {number} n @param {number} digits */
 export const formatDecimal = (n, digits) =>

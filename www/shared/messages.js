@@ -47,7 +47,8 @@ export const resolveLanguage = (choice) => (choice === "auto" ? findBrowserLangu
 export const language = resolveLanguage(readLanguageChoice());
 /** The visitor's own form of numbers and dates in this language. */
 const locale = browserLanguages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language;
-const plurals = new Intl.PluralRules(language);
+/** Made when the first translated count is shown, since English counts do not need it. @type {Intl.PluralRules | undefined} */
+let plurals;
 
 /** @type {Catalogue} */
 let catalogue = {};
@@ -104,7 +105,7 @@ export function tFrame(text, values = {}) {
  */
 export function tCountFrame(count, one, other, values = {}) {
   const message = catalogue[other];
-  const form = typeof message === "object" ? (message[plurals.select(count)] ?? message.other) : undefined;
+  const form = typeof message === "object" ? (message[(plurals ??= new Intl.PluralRules(language)).select(count)] ?? message.other) : undefined;
   return fillPlaceholders(form ?? (count === 1 ? one : other), { count: formatWhole(count), ...values });
 }
 

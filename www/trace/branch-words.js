@@ -8,6 +8,7 @@ import { nameOperation as nameApiOperation } from "../shared/format-title.js";
 import { translateWords } from "../activity/translate-words.js";
 import { getBodyReader } from "../shared/message-bodies.js";
 import { isFailed, describeFailure } from "../shared/outcome.js";
+import { groupDigits } from "../ton-edge/lib/sentences/format-units.js";
 import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 import { t } from "../shared/messages.js";
 
@@ -79,5 +80,7 @@ function formatShort(nanotons) {
   if (tonAmount === 0) return "";
   if (tonAmount < 0.0001) return "< 0.0001 TON";
   const digits = Math.max(0, 2 - Math.floor(Math.log10(tonAmount)));
-  return `${tonAmount.toLocaleString("en-US", { maximumFractionDigits: Math.min(4, digits) })} TON`;
+  const [whole, fraction = ""] = tonAmount.toFixed(Math.min(4, digits)).split(".");
+  const shownFraction = fraction.replace(/0+$/, "");
+  return `${groupDigits(whole)}${shownFraction && `.${shownFraction}`} TON`;
 }

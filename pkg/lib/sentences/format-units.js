@@ -8,9 +8,17 @@ const WHOLE_NUMBER = /^-?\d+$/;
  * @typedef {{ whole(value: bigint): string, fraction(digits: string): string }} NumberStyle
  */
 
+/**
+ * Puts a comma before each group of three digits: "1234567" gives "1,234,567". `toLocaleString` would first load the browser's tables of
+ * locales, which delays the first view.
+ *
+ * @param {string} digits
+ */
+export const groupDigits = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ",");
+
 /** @type {NumberStyle} */
 const ENGLISH_NUMBERS = {
-  whole: (value) => value.toLocaleString("en-US"),
+  whole: (value) => groupDigits(String(value)),
   fraction: (digits) => `.${digits}`,
 };
 
