@@ -105,7 +105,10 @@ export function tFrame(text, values = {}) {
  */
 export function tCountFrame(count, one, other, values = {}) {
   const message = catalogue[other];
-  const form = typeof message === "object" ? (message[(plurals ??= new Intl.PluralRules(language)).select(count)] ?? message.other) : undefined;
+  const form =
+    typeof message === "object"
+      ? (message[(plurals ??= new Intl.PluralRules(language)).select(count)] ?? message.other)
+      : undefined;
   return fillPlaceholders(form ?? (count === 1 ? one : other), { count: formatWhole(count), ...values });
 }
 
