@@ -1,7 +1,6 @@
 // Starts the web app: shows the view that the URL names, and lets views change the URL.
 
 import { icon } from "../design/icons.js";
-import { restoreTheme } from "../design/theme.js";
 import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { describeError, showDirectionMarks, withLoadError } from "../shared/errors.js";
@@ -20,7 +19,6 @@ import { paintTheme } from "./theme-button.js";
 import { getStylesheetUrl } from "./view-stylesheet.js";
 import { VIEWS } from "./views.js";
 
-restoreTheme();
 await loadMessages();
 translateMarkup();
 // The frame is now in the language of the visitor: see first-paint.js.

@@ -3,33 +3,19 @@
 // their hashes into the content security policy. As files of their own they would delay the first paint by a round trip: over Slow 4G from
 // 0.7 s to 1.3 s.
 
-(() => {
-  const root = document.documentElement;
-  /** @param {string} key */
-  const readStored = (key) => {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  };
-  // Like `restoreTheme` of design/theme.js, and `language` of shared/messages.js.
-  const theme = readStored("ton-edge:theme");
-  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
-  const chosenLanguage = readStored("ton-edge:language");
-  const language =
-    chosenLanguage === "en" || chosenLanguage === "ru"
-      ? chosenLanguage
-      : navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "en" || tag === "ru");
-  if (language === "ru") root.dataset.translation = "pending";
+import { readLanguageChoice, readThemeChoice, resolveLanguage } from "../shared/choices.js";
 
-  // Without this, the browser would request these files only when the app runs, a round trip later.
-  const [, view] = /^#\/(?:(?:mainnet|testnet)(?:\/|$))?([a-z]*)/.exec(location.hash) ?? [];
-  /** @type {NodeListOf<HTMLLinkElement>} */
-  const links = document.querySelectorAll("link[data-for]");
-  for (const link of links) {
-    const users = (link.dataset.for ?? "").split(" ");
-    if (users.includes(view || "home") || users.includes(`language-${language}`))
-      document.head.append(Object.assign(link.cloneNode(), { rel: link.as ? "preload" : "modulepreload" }));
-  }
-})();
+const theme = readThemeChoice();
+if (theme !== "auto") document.documentElement.dataset.theme = theme;
+const language = resolveLanguage(readLanguageChoice());
+if (language === "ru") document.documentElement.dataset.translation = "pending";
+
+// Without this, the browser would request these files only when the app runs, a round trip later.
+const [, view] = /^#\/(?:(?:mainnet|testnet)(?:\/|$))?([a-z]*)/.exec(location.hash) ?? [];
+/** @type {NodeListOf<HTMLLinkElement>} */
+const links = document.querySelectorAll("link[data-for]");
+for (const link of links) {
+  const users = (link.dataset.for ?? "").split(" ");
+  if (users.includes(view || "home") || users.includes(`language-${language}`))
+    document.head.append(Object.assign(link.cloneNode(), { rel: link.as ? "preload" : "modulepreload" }));
+}

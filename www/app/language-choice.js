@@ -3,14 +3,8 @@
 
 import { icon } from "../design/icons.js";
 import { byId, el, fill } from "../shared/dom.js";
-import {
-  language,
-  LANGUAGES,
-  readLanguageChoice,
-  resolveLanguage,
-  storeLanguageChoice,
-  tFrame,
-} from "../shared/messages.js";
+import { LANGUAGES, readLanguageChoice, resolveLanguage, storeLanguageChoice } from "../shared/choices.js";
+import { language, tFrame } from "../shared/messages.js";
 
 /** Every language has its own name. */
 const NAMES = { en: "English", ru: "Русский" };

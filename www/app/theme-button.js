@@ -1,7 +1,8 @@
 // The button that switches the theme: the system's theme, light, dark.
 
 import { icon } from "../design/icons.js";
-import { setTheme, THEMES, readTheme } from "../design/theme.js";
+import { setTheme, readTheme } from "../design/theme.js";
+import { THEMES } from "../shared/choices.js";
 import { byId, fill } from "../shared/dom.js";
 import { tFrame } from "../shared/messages.js";
 

@@ -2,48 +2,15 @@
 // that has no translation yet stays English as a whole.
 
 import { VIEWS } from "../app/views.js";
+import { browserLanguages, readLanguageChoice, resolveLanguage } from "./choices.js";
 
-const STORAGE_KEY = "ton-edge:language";
-/** `auto` follows the browser. */
-export const LANGUAGES = /** @type {const} */ (["auto", "en", "ru"]);
 /** The views whose texts are in the catalogues: all but those for developers and operators. */
 export const TRANSLATED_VIEWS = VIEWS.map(({ name }) => name).filter(
   (name) => !["explorer", "gateway", "design"].includes(name),
 );
 
-/** @typedef {typeof LANGUAGES[number]} Choice */
 /** @typedef {Readonly<Record<string, string | Record<string, string>>>} Catalogue a message with a count has one text per plural category */
 
-/** Returns the language that the visitor chose on this device. @returns {Choice} */
-export function readLanguageChoice() {
-  try {
-    const storedChoice = localStorage.getItem(STORAGE_KEY);
-    return LANGUAGES.find((name) => name === storedChoice) ?? "auto";
-  } catch {
-    return "auto";
-  }
-}
-
-/** Stores the choice; returns false if the storage is blocked or full. @param {Choice} choice */
-export function storeLanguageChoice(choice) {
-  try {
-    if (choice === "auto") localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, choice);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Empty outside of a browser. */
-const browserLanguages = globalThis.navigator?.languages ?? [];
-
-/** The language of the browser, if the web app has it: the first of the visitor's languages that it has. */
-const findBrowserLanguage = () =>
-  browserLanguages.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "en" || tag === "ru") ?? "en";
-
-/** The language that a choice means. @param {Choice} choice */
-export const resolveLanguage = (choice) => (choice === "auto" ? findBrowserLanguage() : choice);
 export const language = resolveLanguage(readLanguageChoice());
 /** The visitor's own form of numbers and dates in this language. */
 const locale = browserLanguages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language;

@@ -156,10 +156,12 @@ async function joinModules(folder, entries, plugins, write) {
   return metafile;
 }
 
-/** Returns the minified text of a script without imports. @param {string} path on the site */
+/** Returns the minified text of a script, which contains the modules that it imports. @param {string} path on the site */
 export async function minifyScript(path) {
   const { outputFiles } = await build({
     entryPoints: [modulePath(path)],
+    bundle: true,
+    format: "iife",
     target: "es2022",
     tsconfigRaw: "{}",
     minify: true,
