@@ -20,9 +20,9 @@ test("docs/addresses.md has the table of tags", async () => {
       const [base, master] = [0, -1].map((workchain) => packAddress(`${workchain}:${HASH}`, { bounceable, testOnly }));
       const tag = atob(base.slice(0, 4)).charCodeAt(0);
       const bits = tag.toString(2).padStart(8, "0");
-      const word = (flag) => (flag ? "yes" : "no");
+      const formatFlag = (flag) => (flag ? "yes" : "no");
       rows.push(
-        `| 0x${tag.toString(16).toUpperCase()} | ${bits} | ${word(bounceable)} | ${word(testOnly)} | \`${base.slice(0, 2)}\` | \`${master.slice(0, 2)}\` |\n`,
+        `| 0x${tag.toString(16).toUpperCase()} | ${bits} | ${formatFlag(bounceable)} | ${formatFlag(testOnly)} | \`${base.slice(0, 2)}\` | \`${master.slice(0, 2)}\` |\n`,
       );
     }
   }

@@ -16,7 +16,7 @@ const { version } = createRequire(import.meta.url)("@ton/core/package.json");
 // ---------------------------------------------------------------------------------------------------------------------
 // The result of each class for a text.
 
-const hex = (bytes) => Buffer.from(bytes).toString("hex");
+const toHex = (bytes) => Buffer.from(bytes).toString("hex");
 const FLAGS = [true, false].flatMap((urlSafe) =>
   [true, false].flatMap((bounceable) => [true, false].map((testOnly) => ({ urlSafe, bounceable, testOnly }))),
 );
@@ -38,10 +38,10 @@ function observeCall(Class, method, input) {
     isBounceable,
     isTestOnly,
     workChain: address.workChain,
-    hash: typeof address.hash === "string" ? address.hash : hex(address.hash),
+    hash: typeof address.hash === "string" ? address.hash : toHex(address.hash),
     raw: address.toRawString(),
     friendly: FLAGS.map((flags) => address.toString(flags)).join(" "),
-    bytes: hex(address.toStringBuffer({ bounceable: false })),
+    bytes: toHex(address.toStringBuffer({ bounceable: false })),
   };
 }
 
@@ -52,7 +52,7 @@ const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 const HASH = "83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
 const DECIMAL_INTEGER = /^(0|-?[1-9][0-9]*)$/;
-const workchainPart = (text) => text.split(":")[0];
+const getWorkchainPart = (text) => text.split(":")[0];
 const takesText = (method) => method === "parse" || method === "parseRaw" || method === "parseFriendly";
 
 const KINDS = [
@@ -85,7 +85,7 @@ const KINDS = [
       takesText(method) &&
       core &&
       !ours &&
-      DECIMAL_INTEGER.test(workchainPart(input)) &&
+      DECIMAL_INTEGER.test(getWorkchainPart(input)) &&
       (core.workChain < -128 || core.workChain > 127),
     example: ["parse", `300:${HASH}`],
     core: "accepted; written as a friendly address of workchain 44",
@@ -95,7 +95,11 @@ const KINDS = [
   {
     name: "raw, workchain that is not a plain number",
     when: ({ input, core, ours, method }) =>
-      takesText(method) && core && !ours && input.includes(":") && !DECIMAL_INTEGER.test(workchainPart(input).trim()),
+      takesText(method) &&
+      core &&
+      !ours &&
+      input.includes(":") &&
+      !DECIMAL_INTEGER.test(getWorkchainPart(input).trim()),
     example: ["parse", `0x0:${HASH}`],
     core: "read as the number that it begins with, or as `NaN` by `parseRaw`",
     ours: "`address_workchain_format`",
@@ -104,7 +108,11 @@ const KINDS = [
   {
     name: "raw, white space around the workchain",
     when: ({ input, core, ours, method }) =>
-      takesText(method) && core && !ours && /^\s|\s:/.test(input) && DECIMAL_INTEGER.test(workchainPart(input).trim()),
+      takesText(method) &&
+      core &&
+      !ours &&
+      /^\s|\s:/.test(input) &&
+      DECIMAL_INTEGER.test(getWorkchainPart(input).trim()),
     example: ["parse", ` 0:${HASH}`],
     core: "accepted before the workchain, refused after the hash",
     ours: "`address_whitespace` with its position",
@@ -113,7 +121,11 @@ const KINDS = [
   {
     name: "raw, more text after a second colon",
     when: ({ input, core, ours, method }) =>
-      takesText(method) && core && !ours && DECIMAL_INTEGER.test(workchainPart(input)) && input.split(":").length > 2,
+      takesText(method) &&
+      core &&
+      !ours &&
+      DECIMAL_INTEGER.test(getWorkchainPart(input)) &&
+      input.split(":").length > 2,
     example: ["parse", `0:${HASH}:x`],
     core: "accepted, the rest dropped",
     ours: "`address_hash_length`",
@@ -125,7 +137,7 @@ const KINDS = [
       takesText(method) &&
       core &&
       !ours &&
-      DECIMAL_INTEGER.test(workchainPart(input)) &&
+      DECIMAL_INTEGER.test(getWorkchainPart(input)) &&
       /[^\0-\x7f]/.test(input.split(":")[1].slice(0, 64)),
     example: ["parse", `0:\u0130${HASH.slice(0, 63)}`],
     core: "accepted: Node's `Buffer` uses only the low byte of a character",
@@ -138,7 +150,7 @@ const KINDS = [
       method === "parseRaw" &&
       core &&
       !ours &&
-      DECIMAL_INTEGER.test(workchainPart(input)) &&
+      DECIMAL_INTEGER.test(getWorkchainPart(input)) &&
       input.split(":")[1].length > 64,
     example: ["parseRaw", `0:${HASH}zz`],
     core: "accepted, the rest dropped",
@@ -209,13 +221,13 @@ function compareText(text) {
 
 let state = 0x9e3779b9;
 /** A number below `end` (xorshift of Marsaglia). */
-function randomBelow(end) {
+function makeRandomBelow(end) {
   state ^= state << 13;
   state ^= state >>> 17;
   state ^= state << 5;
   return (state >>> 0) % end;
 }
-const pick = (list) => list[randomBelow(list.length)];
+const pick = (list) => list[makeRandomBelow(list.length)];
 const BASE64_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const CHARACTERS = [
   ...BASE64_ALPHABET,
@@ -240,7 +252,7 @@ const CHARACTERS = [
 ];
 const WHITE_SPACE = [" ", "\t", "\n", "\r", "\u00a0", "\u2003", "\ufeff", "\v", "\f", "\u2028"];
 
-function crc16(bytes) {
+function computeCrc16(bytes) {
   let sum = 0;
   for (const byte of bytes) {
     sum ^= byte << 8;
@@ -249,42 +261,42 @@ function crc16(bytes) {
   return [(sum >> 8) & 255, sum & 255];
 }
 
-const hash = () => Array.from({ length: 32 }, () => randomBelow(256));
-const workchain = () => (randomBelow(4) ? (randomBelow(8) ? 0 : -1) : randomBelow(256) - 128);
+const hash = () => Array.from({ length: 32 }, () => makeRandomBelow(256));
+const getWorkchain = () => (makeRandomBelow(4) ? (makeRandomBelow(8) ? 0 : -1) : makeRandomBelow(256) - 128);
 
 /** 36 bytes with a correct checksum, written without code under test. */
-function friendlyBytesText(tag, chain = workchain()) {
+function getFriendlyBytesText(tag, chain = getWorkchain()) {
   const bytes = [tag, chain & 255, ...hash()];
-  const text = Buffer.from([...bytes, ...crc16(bytes)]).toString("base64");
-  return randomBelow(2) ? text : text.replaceAll("+", "-").replaceAll("/", "_");
+  const text = Buffer.from([...bytes, ...computeCrc16(bytes)]).toString("base64");
+  return makeRandomBelow(2) ? text : text.replaceAll("+", "-").replaceAll("/", "_");
 }
-const friendlyText = () => friendlyBytesText(pick([0x11, 0x51, 0x91, 0xd1]));
-const digits = () => {
-  const text = hex(hash());
+const getFriendlyText = () => getFriendlyBytesText(pick([0x11, 0x51, 0x91, 0xd1]));
+const makeDigits = () => {
+  const text = toHex(hash());
   return pick([
     text,
     text.toUpperCase(),
-    text.replace(/[a-f]/g, (letter) => (randomBelow(2) ? letter : letter.toUpperCase())),
+    text.replace(/[a-f]/g, (letter) => (makeRandomBelow(2) ? letter : letter.toUpperCase())),
   ]);
 };
-const raw = () => `${workchain()}:${digits()}`;
-const randomAddress = () => (randomBelow(3) ? friendlyText() : raw());
+const toRaw = () => `${getWorkchain()}:${makeDigits()}`;
+const makeRandomAddress = () => (makeRandomBelow(3) ? getFriendlyText() : toRaw());
 const replaceText = (text, position, cutLength, replacement) =>
   text.slice(0, position) + replacement + text.slice(position + cutLength);
-const corrupt = (text) => replaceText(text, randomBelow(text.length), 1, pick(CHARACTERS));
+const corrupt = (text) => replaceText(text, makeRandomBelow(text.length), 1, pick(CHARACTERS));
 
 /** Generators of texts: a name, the number of texts, and a function that returns one text. */
 const GENERATORS = [
-  ["friendly, all tags and alphabets", 40_000, friendlyText],
-  ["raw", 20_000, raw],
-  ["one character wrong", 40_000, () => corrupt(randomAddress())],
-  ["two characters wrong", 30_000, () => corrupt(corrupt(randomAddress()))],
+  ["friendly, all tags and alphabets", 40_000, getFriendlyText],
+  ["raw", 20_000, toRaw],
+  ["one character wrong", 40_000, () => corrupt(makeRandomAddress())],
+  ["two characters wrong", 30_000, () => corrupt(corrupt(makeRandomAddress()))],
   [
     "two characters swapped",
     10_000,
     () => {
-      const text = randomAddress();
-      const position = randomBelow(text.length - 1);
+      const text = makeRandomAddress();
+      const position = makeRandomBelow(text.length - 1);
       return replaceText(text, position, 2, text[position + 1] + text[position]);
     },
   ],
@@ -292,32 +304,38 @@ const GENERATORS = [
     "cut off",
     10_000,
     () => {
-      const text = randomAddress();
-      return randomBelow(2) ? text.slice(0, randomBelow(text.length)) : text.slice(randomBelow(text.length));
+      const text = makeRandomAddress();
+      return makeRandomBelow(2)
+        ? text.slice(0, makeRandomBelow(text.length))
+        : text.slice(makeRandomBelow(text.length));
     },
   ],
   [
     "one character too many",
     15_000,
     () => {
-      const text = randomAddress();
-      return replaceText(text, randomBelow(text.length + 1), 0, pick(CHARACTERS));
+      const text = makeRandomAddress();
+      return replaceText(text, makeRandomBelow(text.length + 1), 0, pick(CHARACTERS));
     },
   ],
   [
     "one character missing",
     10_000,
     () => {
-      const text = randomAddress();
-      return replaceText(text, randomBelow(text.length), 1, "");
+      const text = makeRandomAddress();
+      return replaceText(text, makeRandomBelow(text.length), 1, "");
     },
   ],
-  ["any tag with a right checksum", 15_000, () => friendlyBytesText(randomBelow(256), randomBelow(256) - 128)],
+  [
+    "any tag with a right checksum",
+    15_000,
+    () => getFriendlyBytesText(makeRandomBelow(256), makeRandomBelow(256) - 128),
+  ],
   [
     "both alphabets",
     8_000,
     () => {
-      const text = friendlyText();
+      const text = getFriendlyText();
       const position = text.search(/[-_+/]/);
       if (position < 0) return text;
       return replaceText(text, position, 1, { "-": "+", _: "/", "+": "-", "/": "_" }[text[position]]);
@@ -327,7 +345,7 @@ const GENERATORS = [
     "workchains that are not plain",
     12_000,
     () => {
-      const number = String(randomBelow(3) ? randomBelow(3) - 1 : randomBelow(400) - 200);
+      const number = String(makeRandomBelow(3) ? makeRandomBelow(3) - 1 : makeRandomBelow(400) - 200);
       const spelledNumber = pick([
         "0x0",
         "0x1",
@@ -358,7 +376,7 @@ const GENERATORS = [
         `${number}_0`,
         "１",
       ]);
-      return `${spelledNumber}:${digits()}`;
+      return `${spelledNumber}:${makeDigits()}`;
     },
   ],
   [
@@ -366,30 +384,30 @@ const GENERATORS = [
     10_000,
     () => {
       const size = pick([200, 1000, 70_000, 2 ** 31, 2 ** 53]);
-      return `${pick(["", "-"])}${pick([127, 128, 129, 255, 256, 300, 2 ** 31 - 1, 2 ** 31, 2 ** 32, randomBelow(size)])}:${digits()}`;
+      return `${pick(["", "-"])}${pick([127, 128, 129, 255, 256, 300, 2 ** 31 - 1, 2 ** 31, 2 ** 32, makeRandomBelow(size)])}:${makeDigits()}`;
     },
   ],
   [
     "hashes of other lengths",
     8_000,
     () => {
-      const text = digits() + digits();
-      return `${workchain()}:${text.slice(0, pick([0, 1, 62, 63, 65, 66, 128, randomBelow(128)]))}`;
+      const text = makeDigits() + makeDigits();
+      return `${getWorkchain()}:${text.slice(0, pick([0, 1, 62, 63, 65, 66, 128, makeRandomBelow(128)]))}`;
     },
   ],
   [
     "more behind",
     8_000,
-    () => `${raw()}${pick([":", ":x", ":0", "::", "z", "zz", "?amount=1", "/", "=", "\0", `:${digits()}`])}`,
+    () => `${toRaw()}${pick([":", ":x", ":0", "::", "z", "zz", "?amount=1", "/", "=", "\0", `:${makeDigits()}`])}`,
   ],
   [
     "white space",
     10_000,
     () => {
-      const text = randomAddress();
+      const text = makeRandomAddress();
       return replaceText(
         text,
-        pick([0, text.length, text.indexOf(":") + 1, Math.max(0, text.indexOf(":")), randomBelow(text.length)]),
+        pick([0, text.length, text.indexOf(":") + 1, Math.max(0, text.indexOf(":")), makeRandomBelow(text.length)]),
         0,
         pick(WHITE_SPACE),
       );
@@ -399,21 +417,27 @@ const GENERATORS = [
     "digits of other scripts",
     4_000,
     () => {
-      const text = raw();
+      const text = toRaw();
       const from = text.indexOf(":") + 1;
-      const position = from + randomBelow(text.length - from);
+      const position = from + makeRandomBelow(text.length - from);
       return replaceText(
         text,
         position,
         1,
-        pick([String.fromCharCode(text.charCodeAt(position) + 0x100 * (1 + randomBelow(200))), "Е", "а", "０", "٠"]),
+        pick([
+          String.fromCharCode(text.charCodeAt(position) + 0x100 * (1 + makeRandomBelow(200))),
+          "Е",
+          "а",
+          "０",
+          "٠",
+        ]),
       );
     },
   ],
   [
     "anything",
     4_000,
-    () => Array.from({ length: pick([47, 48, 49, 66, randomBelow(80)]) }, () => pick(CHARACTERS)).join(""),
+    () => Array.from({ length: pick([47, 48, 49, 66, makeRandomBelow(80)]) }, () => pick(CHARACTERS)).join(""),
   ],
 ];
 
@@ -437,9 +461,13 @@ describe(`addresses compared with @ton/core ${version}`, () => {
   test(`${total} addresses by the constructor differ from @ton/core only in listed kinds`, () => {
     const oddValues = [300, 128, 127, -128, -129, 0.5, -0.5, NaN, Infinity, 2 ** 31, "0", "-1", undefined, null, -0];
     for (let index = 0; index < total; index += 1) {
-      const chain = randomBelow(3) ? workchain() : randomBelow(2) ? pick(oddValues) : randomBelow(1000) - 500;
+      const chain = makeRandomBelow(3)
+        ? getWorkchain()
+        : makeRandomBelow(2)
+          ? pick(oddValues)
+          : makeRandomBelow(1000) - 500;
       const bytes = Buffer.from(hash());
-      const action = randomBelow(10)
+      const action = makeRandomBelow(10)
         ? bytes
         : pick([
             bytes.subarray(1),
@@ -448,7 +476,7 @@ describe(`addresses compared with @ton/core ${version}`, () => {
             [...bytes],
             Array(32).fill(1000),
             "x".repeat(32),
-            digits(),
+            makeDigits(),
           ]);
       // @ton/core accepts only a Buffer as a hash, and writes the workchain -0 as "0".
       compare("new", [Object.is(chain, -0) ? 0 : chain, action]);
@@ -483,7 +511,7 @@ describe(`addresses compared with @ton/core ${version}`, () => {
 
   test("an address converts from one class to the other and back", () => {
     for (let index = 0; index < 1000; index += 1) {
-      const text = packAddress(`${pick([0, -1])}:${digits()}`);
+      const text = packAddress(`${pick([0, -1])}:${makeDigits()}`);
       const reparsedAddress = Core.parse(Address.parse(text).toString());
       assert.ok(Address.parse(reparsedAddress.toRawString()).equals(Address.parse(text)));
       assert.equal(reparsedAddress.toRawString().toUpperCase(), unpackAddress(text));
@@ -492,7 +520,7 @@ describe(`addresses compared with @ton/core ${version}`, () => {
   });
 
   test("docs/addresses.md shows the list of differences", async () => {
-    const description = ([method, input]) => {
+    const makeDescription = ([method, input]) => {
       const text = Array.isArray(input)
         ? `${input[0]}, ${Buffer.isBuffer(input[1]) ? "hash" : "Array(32).fill(1000)"}`
         : JSON.stringify(input)
@@ -503,7 +531,7 @@ describe(`addresses compared with @ton/core ${version}`, () => {
     };
     const rows = /** @type {any[]} */ (KINDS).map(
       ({ name, example, core, ours, why: reason }) =>
-        `| ${name} | \`${description(example)}\` | ${core} | ${ours} | ${reason} |`,
+        `| ${name} | \`${makeDescription(example)}\` | ${core} | ${ours} | ${reason} |`,
     );
     await fileContains(
       "docs/addresses.md",

@@ -199,16 +199,16 @@ export default [
     }),
     async steps(world) {
       const postCalls = (calls, address) => world.post(RPC, calls, requestFrom(address).headers);
-      const codes = ({ json }) => json.map(({ id, code = 200 }) => `${id}:${code}`).join(" ");
+      const listCodes = ({ json }) => json.map(({ id, code = 200 }) => `${id}:${code}`).join(" ");
       const calls = (count) => Array.from({ length: count }, (_, id) => ({ ...READING, id }));
-      assert.equal(codes(await postCalls(calls(4), "192.0.2.1")), "0:200 1:200 2:200 3:200");
+      assert.equal(listCodes(await postCalls(calls(4), "192.0.2.1")), "0:200 1:200 2:200 3:200");
       world.service.seen.length = 0;
       // Five more cache hits have room. A send has none, so it does not go upstream.
       const batch = [...calls(7), { id: 7, method: "sendBoc", params: { boc: BOC } }];
-      assert.equal(codes(await postCalls(batch, "192.0.2.1")), "0:200 1:200 2:200 3:200 4:200 5:429 6:429 7:429");
+      assert.equal(listCodes(await postCalls(batch, "192.0.2.1")), "0:200 1:200 2:200 3:200 4:200 5:429 6:429 7:429");
       assert.deepEqual(world.service.seen, []);
       assert.deepEqual(summarize(await postCalls(calls(1), "192.0.2.1")).slice(0, 2), [429, "rate_limited"]);
-      assert.equal(codes(await postCalls(calls(2), "192.0.2.2")), "0:200 1:200", "another client");
+      assert.equal(listCodes(await postCalls(calls(2), "192.0.2.2")), "0:200 1:200", "another client");
 
       for (const [method, path] of [
         ["GET", "/api/v3/openapi.json"],

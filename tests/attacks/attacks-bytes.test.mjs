@@ -28,12 +28,12 @@ const HEAP_MIB = { Node: 384, Deno: 384, workerd: 96 };
 /** Deno and Bun collect garbage later, and Bun has no flag for its heap. */
 const MAX_LATE_BYTES = 448 * MIB;
 
-const paddedBody = (bytes) => JSON.stringify({ ok: true, result: { pad: "x".repeat(bytes) } });
-const CACHEABLE_BODY = paddedBody(250_000);
-const LONG_RESPONSE = paddedBody(2_000_000);
+const getPaddedBody = (bytes) => JSON.stringify({ ok: true, result: { pad: "x".repeat(bytes) } });
+const CACHEABLE_BODY = getPaddedBody(250_000);
+const LONG_RESPONSE = getPaddedBody(2_000_000);
 /** More than the system buffers for a caller who does not read. */
-const LONGER_BODY = paddedBody(7_500_000);
-const TOO_LONG_BODY = paddedBody(30_000_000);
+const LONGER_BODY = getPaddedBody(7_500_000);
+const TOO_LONG_BODY = getPaddedBody(30_000_000);
 const ACCOUNT = `0:${"0".repeat(64)}`;
 
 /** @param {any} request @param {any} response */
@@ -56,7 +56,7 @@ function writeUntilClosed(response) {
 
 const call = (method, params) => ({ jsonrpc: "2.0", id: 1, method, params });
 const shards = call("getShards", { seqno: 1 });
-const longRead = (lt, limit = 10) =>
+const makeLongRead = (lt, limit = 10) =>
   call("getTransactions", { address: ACCOUNT, limit, lt: String(lt), hash: "A".repeat(43) + "=" });
 const BATCH = Array.from({ length: 20 }, () => shards);
 
@@ -75,8 +75,8 @@ const KINDS = {
   "a proxied response": () => get(PROXIED_PATH),
   "a batch of cached responses": () => postJson(BATCH),
   "a batch of long responses": (index) =>
-    postJson(Array.from({ length: 20 }, (_, lt) => longRead(100 * (index % 10) + lt + 1))),
-  "a long response to JSON-RPC": (index) => postJson(longRead(index + 1, 78)),
+    postJson(Array.from({ length: 20 }, (_, lt) => makeLongRead(100 * (index % 10) + lt + 1))),
+  "a long response to JSON-RPC": (index) => postJson(makeLongRead(index + 1, 78)),
   "a local response": () => get("/api/v2/detectAddress?address=x").repeat(500),
   "a file": () => get("/large.bin"),
   "a document": () => get(OPENAPI).repeat(10),
@@ -108,7 +108,7 @@ function startUnread(runtime) {
   return startGateway(runtime, { config, folder, options, heapMiB: HEAP_MIB[runtime] });
 }
 
-const mib = (bytes) => `${Math.round(bytes / MIB)} MiB`;
+const formatMib = (bytes) => `${Math.round(bytes / MIB)} MiB`;
 
 /** The status of a response that is read whole, on a new connection, because workerd closes idle connections after 5 s. */
 const readStatus = (url) =>
@@ -145,8 +145,8 @@ async function attackUnread(t, gateway, { kind, maxBytes }) {
     await new Promise((resolve) => setTimeout(resolve, 2000));
     assert.deepEqual(await listStatuses(gateway), [200, 200], "other callers are served");
   });
-  t.diagnostic(`${kind}: ${mib(memoryRise)}`);
-  assert.ok(memoryRise < maxBytes, mib(memoryRise));
+  t.diagnostic(`${kind}: ${formatMib(memoryRise)}`);
+  assert.ok(memoryRise < maxBytes, formatMib(memoryRise));
 }
 
 for (const runtime of ["Node", "workerd", "Deno", "Bun"]) {
@@ -185,14 +185,17 @@ async function sendBatch(gateway, calls) {
 }
 
 describe("workerd: batches of long responses do not end an isolate", () => {
-  const batchOfLong = (limit) =>
-    Array.from({ length: 20 }, (_, index) => ({ ...longRead(index + 1, limit), id: index }));
-  const oversizedBatch = batchOfLong(77);
+  const makeBatchOfLong = (limit) =>
+    Array.from({ length: 20 }, (_, index) => ({ ...makeLongRead(index + 1, limit), id: index }));
+  const oversizedBatch = makeBatchOfLong(77);
 
   /** @type {[string, object[][]][]} */
   const cases = [
     ["20 of 30 MB", [oversizedBatch]],
-    ["four batches of 20 responses of 2 MB", [batchOfLong(10), batchOfLong(10), batchOfLong(10), batchOfLong(10)]],
+    [
+      "four batches of 20 responses of 2 MB",
+      [makeBatchOfLong(10), makeBatchOfLong(10), makeBatchOfLong(10), makeBatchOfLong(10)],
+    ],
   ];
   for (const [title, batches] of cases) {
     test(title, limit, async (t) => {
@@ -205,9 +208,9 @@ describe("workerd: batches of long responses do not end an isolate", () => {
           for (const code of replies.flat()) assert.ok([200, 413, 502, 503].includes(code), `${code}`);
           if (batches.length > 1) assert.ok(replies.flat().includes(200));
         });
-        t.diagnostic(`${title}: ${mib(memoryRise)}`);
+        t.diagnostic(`${title}: ${formatMib(memoryRise)}`);
         assert.deepEqual(await listStatuses(gateway), [200, 200]);
-        assert.ok(memoryRise < MAX_RISE_BYTES, mib(memoryRise));
+        assert.ok(memoryRise < MAX_RISE_BYTES, formatMib(memoryRise));
       } finally {
         await gateway.close();
       }
@@ -244,8 +247,10 @@ describe("the command with a heap of 384 MB", () => {
           await new Promise((resolve) => setTimeout(resolve, 100));
         }
       });
-      t.diagnostic(`${requestCount} batches sent, ${servedCount} times others were served, rise ${mib(memoryRise)}`);
-      assert.ok(memoryRise < 2 * 64 * MIB + 96 * MIB, mib(memoryRise));
+      t.diagnostic(
+        `${requestCount} batches sent, ${servedCount} times others were served, rise ${formatMib(memoryRise)}`,
+      );
+      assert.ok(memoryRise < 2 * 64 * MIB + 96 * MIB, formatMib(memoryRise));
       assert.deepEqual(gateway.log, []);
     } finally {
       await gateway.close();

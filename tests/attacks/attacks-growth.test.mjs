@@ -7,12 +7,12 @@ import { createClientShapes } from "./client-shapes.mjs";
 import {
   listAttacks,
   makeGateway,
-  gatewayShapes,
+  createGatewayShapes,
   makeValidRequest,
   listValidRequests,
   readRaisedLimits,
 } from "./gateway-shapes.mjs";
-import { cpuMs, measureGrowth, summarizeGrowth, assertWithin } from "./growth.mjs";
+import { readCpuMs, measureGrowth, summarizeGrowth, assertWithin } from "./growth.mjs";
 
 const BODY_BYTES = 880_000;
 const JSON_TYPE = { "content-type": "application/json" };
@@ -90,7 +90,7 @@ function checkShapes(shapes, faults) {
 
 describe("growth of the gateway's work in Node", async () => {
   const faults = [];
-  checkShapes(gatewayShapes(await readRaisedLimits(), faults), faults);
+  checkShapes(createGatewayShapes(await readRaisedLimits(), faults), faults);
 });
 
 describe("growth of the client's work in Node", () => {
@@ -129,7 +129,7 @@ test("a body of 80 000 distinct members is refused in at most twice the time of 
           2,
           () => postRefused(attack),
           () => postAccepted(isValid(size)),
-          cpuMs,
+          readCpuMs,
         );
     }
   }

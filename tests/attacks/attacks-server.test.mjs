@@ -425,7 +425,7 @@ describe("closing a server", () => {
   }
 
   test("a closing server closes idle connections at once, aborts running requests at the deadline, and leaves no timer", async () => {
-    const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+    const listTimers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
     const { port, close } = await startServing(
       ({ url }) => (url.endsWith("/never") ? new Promise(() => {}) : new Response("ok")),
       { drainMs: 500 },
@@ -443,13 +443,13 @@ describe("closing a server", () => {
       idleClosedAt - start < 400 && waitingClosedAt - start >= 450 && waitingClosedAt - start < 4000,
       `${idleClosedAt - start} and ${waitingClosedAt - start} ms`,
     );
-    const timersBefore = timers();
+    const timersBefore = listTimers();
     const otherServer = await serve(
       { fetch: () => /** @type {any} */ (new Response("ok")) },
       { port: 0, drainMs: 60_000 },
     );
     await otherServer.close();
-    assert.equal(timers(), timersBefore);
+    assert.equal(listTimers(), timersBefore);
   });
 });
 
@@ -811,9 +811,9 @@ describe("bytes that connections hold in Node", () => {
       },
     });
     const { port } = await startServing(gateway, { maxBufferedBytes: 8 * MIB });
-    const account = (request, index) => `0:${String(request * 1000 + index).padStart(64, "0")}`;
+    const getAccount = (request, index) => `0:${String(request * 1000 + index).padStart(64, "0")}`;
     const list = (request) =>
-      Array.from({ length: 1000 }, (_, index) => `address=${account(request, index)}`).join("&");
+      Array.from({ length: 1000 }, (_, index) => `address=${getAccount(request, index)}`).join("&");
     const replyPromises = Array.from({ length: 40 }, (_, request) =>
       exchangeText(port, get(`/api/v3/accountStates?${list(request)}`, "connection: close\r\n"), 20_000),
     );
@@ -1143,7 +1143,7 @@ describe("slow readers of Node's responses", () => {
 });
 
 describe("bodies in many parts", () => {
-  const chunkedRequest = (path, size, count) =>
+  const getChunkedRequest = (path, size, count) =>
     `POST ${path} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n` +
     `${`${size.toString(16)}\r\n${"x".repeat(size)}\r\n`.repeat(count)}0\r\n\r\n`;
 
@@ -1163,20 +1163,20 @@ describe("bodies in many parts", () => {
 
   test("the parts of a body that arrived together are read at once", async () => {
     const { port, lastReading } = await countReads();
-    const output = await exchangeText(port, chunkedRequest("/", 1, 1000));
+    const output = await exchangeText(port, getChunkedRequest("/", 1, 1000));
     assert.deepEqual([listStatuses(output), lastReading.bytes], [[200], 1000]);
     assert.ok(lastReading.reads <= 5, `${lastReading.reads} reads of 1000 parts`);
   });
 
   test("the number of a body's parts is bounded by its size: more are 413, and the connection ends", async () => {
     const { port, lastReading } = await countReads();
-    const output = await exchangeText(port, chunkedRequest("/", 1, 50_000));
+    const output = await exchangeText(port, getChunkedRequest("/", 1, 50_000));
     assert.deepEqual(listStatuses(output), [413]);
     assert.match(listHeaders(output), /x-ton-edge-error: payload_too_large\r\n[^]*connection: close/);
     assert.ok(lastReading.bytes < 1100, `${lastReading.bytes} bytes were read`);
     // Each part is an object of some 250 bytes until it is read, so the number of small parts is bounded, too.
-    assert.deepEqual(listStatuses(await exchangeText(port, chunkedRequest("/", 10, 4000))), [413]);
-    const wholeReply = await exchangeText(port, chunkedRequest("/", 64, 20_000));
+    assert.deepEqual(listStatuses(await exchangeText(port, getChunkedRequest("/", 10, 4000))), [413]);
+    const wholeReply = await exchangeText(port, getChunkedRequest("/", 64, 20_000));
     assert.deepEqual([listStatuses(wholeReply), lastReading.bytes], [[200], 1_280_000]);
   });
 
@@ -1188,8 +1188,8 @@ describe("bodies in many parts", () => {
       return new Response("not read");
     });
     const start = performance.now();
-    await exchangeText(port, chunkedRequest("/", 1, 50_000));
-    await exchangeText(port, get("/") + chunkedRequest("/", 1, 50_000));
+    await exchangeText(port, getChunkedRequest("/", 1, 50_000));
+    await exchangeText(port, get("/") + getChunkedRequest("/", 1, 50_000));
     // Without the bound, the server would read and discard an unread body for two seconds.
     assert.ok(performance.now() - start < 1900, "the connections end at once");
     assert.equal(runCount, 2);
@@ -1418,20 +1418,20 @@ describe("files of the web app in Node", () => {
 describe("the operators' listener of Node", () => {
   test("operators have their own listener, and the gateway serves their endpoints only there", async () => {
     const seenListeners = [];
-    const gateway = async (request, env, { listener }) => {
+    const makeGateway = async (request, env, { listener }) => {
       seenListeners.push(listener);
       return new Response("ok");
     };
-    const { url, operatorsUrl } = await startServing(gateway, { operators: { port: 0 } });
+    const { url, operatorsUrl } = await startServing(makeGateway, { operators: { port: 0 } });
     assert.notEqual(url, operatorsUrl);
     for (const target of [url, operatorsUrl]) assert.equal((await fetch(target)).status, 200);
-    const singleServer = await startServing(gateway);
+    const singleServer = await startServing(makeGateway);
     assert.equal(singleServer.operatorsUrl, undefined);
     await fetch(singleServer.url);
     assert.deepEqual(seenListeners, ["public", "operators", undefined]);
     // If the port is in use, no listener stays open.
     const { port } = new URL(operatorsUrl);
-    await assert.rejects(serve({ fetch: gateway }, { port: 0, operators: { port: Number(port) } }), {
+    await assert.rejects(serve({ fetch: makeGateway }, { port: 0, operators: { port: Number(port) } }), {
       code: "EADDRINUSE",
     });
     for (const server of runningRequests.splice(0)) await server.close();

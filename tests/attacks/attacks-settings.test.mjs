@@ -351,20 +351,20 @@ test("a foreign web page cannot spend the API key of a gateway on a developer's 
     const [line] = await onceEvent(createInterface({ input: child.stdout }), "line");
     const url = /http:\S+/.exec(line)[0];
     const localUrl = `${url}/api/v2/detectAddress?address=0:${"0".repeat(64)}`;
-    const status = async (headers) => (await fetch(localUrl, { headers })).status;
+    const fetchStatus = async (headers) => (await fetch(localUrl, { headers })).status;
     assert.deepEqual(
       [
-        await status({}),
-        await status({ origin: "http://localhost:5173" }),
-        await status({ origin: "http://127.0.0.1:3000" }),
+        await fetchStatus({}),
+        await fetchStatus({ origin: "http://localhost:5173" }),
+        await fetchStatus({ origin: "http://127.0.0.1:3000" }),
       ],
       [200, 200, 200],
     );
     assert.deepEqual(
       [
-        await status({ origin: "https://evil.example" }),
-        await status({ "sec-fetch-site": "cross-site" }),
-        await status({ origin: "null" }),
+        await fetchStatus({ origin: "https://evil.example" }),
+        await fetchStatus({ "sec-fetch-site": "cross-site" }),
+        await fetchStatus({ origin: "null" }),
       ],
       [403, 403, 403],
     );

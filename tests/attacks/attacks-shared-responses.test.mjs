@@ -11,7 +11,7 @@ const PATH = "https://gw.example/api/v3/transactions?limit=3";
 const CHANGING_HEADERS = ["x-no-address-book", "x-no-metadata", "x-actions-version"];
 
 /** A gateway in front of an upstream that responds after `delayMs`, and the requests sent upstream. */
-function gateway(delayMs = 0, config = {}) {
+function makeGateway(delayMs = 0, config = {}) {
   const texts = [];
   const { fetch } = createGateway({
     limits: UNLIMITED,
@@ -28,7 +28,7 @@ function gateway(delayMs = 0, config = {}) {
 
 test("responses that a shared cache may store have a Vary of every header that changes them", async () => {
   for (const config of [{}, { origins: ["https://app.example"] }]) {
-    const { send } = gateway(0, config);
+    const { send } = makeGateway(0, config);
     let sharedBytes = 0;
     for (const headers of [
       {},
@@ -60,7 +60,7 @@ test("responses that a shared cache may store have a Vary of every header that c
 
 test("requests with equal timeouts are coalesced, requests with different timeouts are not", async () => {
   for (const position of ["header", "query"]) {
-    const { sentRequests, send } = gateway(150);
+    const { sentRequests, send } = makeGateway(150);
     const request = (timeout) =>
       position === "header" || timeout === undefined
         ? send(PATH, timeout === undefined ? {} : { "x-timeout": timeout })

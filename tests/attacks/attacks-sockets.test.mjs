@@ -17,7 +17,7 @@ import {
   startService,
   MIN_RESPONSES,
   measureUnderFlood,
-  unfinishedRequest,
+  makeUnfinishedRequest,
   warmUp,
 } from "./flood.mjs";
 import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
@@ -41,7 +41,7 @@ after(async () => {
 afterEach(closeAll);
 
 /** A gateway for the tests of a group. */
-function gatewayFor(runtime, options, config) {
+function makeGatewayFor(runtime, options, config) {
   const sharedGateway = {};
   before(async () => {
     Object.assign(
@@ -60,7 +60,7 @@ async function attackGateway(t, gateway, maxRise, attack) {
   const flood = await measureUnderFlood(gateway, attack);
   const waitSummary = `p99 of others ${flood.busy.toFixed(1)} ms, in calm ${flood.calm.toFixed(1)} ms: ${flood.ratio.toFixed(1)} times`;
   t.diagnostic(waitSummary);
-  assert.ok(flood.rise < maxRise, mib(flood.rise));
+  assert.ok(flood.rise < maxRise, formatMib(flood.rise));
   assert.equal(flood.failed, 0, "failed requests of other callers");
   assert.ok(flood.responses > MIN_RESPONSES, `${flood.responses} responses to other callers`);
   assert.ok(flood.ratio <= MAX_SLOWDOWN, waitSummary);
@@ -74,10 +74,10 @@ async function openUnread(gateway, text) {
   return socket;
 }
 
-const mib = (bytes) => `${Math.round(bytes / MIB)} MiB`;
+const formatMib = (bytes) => `${Math.round(bytes / MIB)} MiB`;
 
 describe("Node: memory", () => {
-  const gateway = gatewayFor("Node", {
+  const gateway = makeGatewayFor("Node", {
     writeTimeoutMs: 1000,
     headersTimeoutMs: 2000,
     requestTimeoutMs: 5000,
@@ -114,7 +114,7 @@ describe("Node: memory", () => {
     async (t) => {
       const flood = await attackGateway(t, gateway, 400 * MIB, {
         sockets: 400,
-        text: unfinishedRequest(900_000),
+        text: makeUnfinishedRequest(900_000),
         ms: 2000,
       });
       // 16 MiB have room for 18 of these requests. The rest of the memory is garbage that is not collected yet.
@@ -130,7 +130,7 @@ describe("Node: memory", () => {
 
   for (const [title, text] of [
     ["head", "GET / HTTP/1.1\r\nhost: gw\r\nx: "],
-    ["body", unfinishedRequest(1000)],
+    ["body", makeUnfinishedRequest(1000)],
   ]) {
     test(`100 writers who send a byte of a ${title} every 50 ms hold less than 64 MiB, and end`, limit, async (t) => {
       const flood = await attackGateway(t, gateway, 64 * MIB, { sockets: 100, text, drip: "x", ms: 1500 });
@@ -151,7 +151,7 @@ describe("Node: memory", () => {
 
 describe("Node: a caller who does not read is disconnected", () => {
   const WRITE_TIMEOUT_MS = 1000;
-  const gateway = gatewayFor("Node", {
+  const gateway = makeGatewayFor("Node", {
     writeTimeoutMs: WRITE_TIMEOUT_MS,
     maxPipelinedRequests: 20_000,
     maxRequestsPerSocket: 100_000,
@@ -171,7 +171,7 @@ describe("Node: a caller who does not read is disconnected", () => {
       await new Promise((resolve) => setTimeout(resolve, WRITE_TIMEOUT_MS / 2));
       // Each response is far larger than the system's buffers. Errors are small, so there are many.
       const memoryRise = gateway.residentBytes() - memoryBefore;
-      assert.ok(title === "errors" || memoryRise < 40 * MIB, mib(memoryRise));
+      assert.ok(title === "errors" || memoryRise < 40 * MIB, formatMib(memoryRise));
       const elapsedMs = await waitUntil(() => gateway.openOf([socket]) === 0, "the connection ends");
       assert.ok(elapsedMs >= WRITE_TIMEOUT_MS * 0.3, `${elapsedMs} ms`);
       await waitUntil(() => service.seen.every(({ closed }) => closed), "the upstream requests end");
@@ -206,7 +206,7 @@ describe("Node: a caller who does not read is disconnected", () => {
 });
 
 describe("Node: connections", () => {
-  const gateway = gatewayFor("Node", {
+  const gateway = makeGatewayFor("Node", {
     maxConnections: 40,
     maxRequestsPerSocket: 3,
     writeTimeoutMs: 60_000,
@@ -257,7 +257,7 @@ describe("Node: connections", () => {
 });
 
 describe("workerd: memory", () => {
-  const gateway = gatewayFor("workerd");
+  const gateway = makeGatewayFor("workerd");
 
   test("1200 pipelined requests on each of 5 sockets, never read, hold less than 64 MiB", limit, async (t) => {
     await attackGateway(t, gateway, 64 * MIB, { sockets: 5, text: pipelineRequests(CACHED_PATH), ms: 2000 });
@@ -271,7 +271,7 @@ describe("workerd: memory", () => {
 
 for (const runtime of OTHER_PROCESSES) {
   describe(runtime, { skip: !process.env.TESTS_FULL && "in a full run" }, () => {
-    const gateway = gatewayFor(runtime, { maxBufferedBytes: 16 * MIB, requestTimeoutMs: 3000 });
+    const gateway = makeGatewayFor(runtime, { maxBufferedBytes: 16 * MIB, requestTimeoutMs: 3000 });
 
     for (const [title, path] of [
       ["cached", CACHED_PATH],
@@ -288,7 +288,7 @@ for (const runtime of OTHER_PROCESSES) {
 
     test("400 request bodies of 900 kB that stop before their end hold less than they send", limit, async (t) => {
       // The callers send 360 MB. Before the gateway counted bodies, Deno held 460 MB for 300 of them.
-      await attackGateway(t, gateway, 320 * MIB, { sockets: 400, text: unfinishedRequest(900_000), ms: 2500 });
+      await attackGateway(t, gateway, 320 * MIB, { sockets: 400, text: makeUnfinishedRequest(900_000), ms: 2500 });
     });
 
     test("2000 idle connections and 500 heads that stop in the middle hold less than 96 MiB", limit, async (t) => {

@@ -2,7 +2,7 @@
 
 const WIDTH = 4;
 
-const number = (value, width) => {
+const encodeNumber = (value, width) => {
   const bytes = Buffer.alloc(width);
   bytes.writeUIntBE(value, 0, width);
   return bytes;
@@ -10,17 +10,17 @@ const number = (value, width) => {
 
 /** The header of a bag of `cells` cells with these roots. */
 function writeHeader({ cells: cellCount, roots, total, flags = 0 }) {
-  const counts = [cellCount, roots.length, 0].map((count) => number(count, WIDTH));
+  const counts = [cellCount, roots.length, 0].map((count) => encodeNumber(count, WIDTH));
   return Buffer.concat([
     Buffer.from([0xb5, 0xee, 0x9c, 0x72, flags | WIDTH, WIDTH]),
     ...counts,
-    number(total, WIDTH),
-    ...roots.map((root) => number(root, WIDTH)),
+    encodeNumber(total, WIDTH),
+    ...roots.map((root) => encodeNumber(root, WIDTH)),
   ]);
 }
 
 /** A chain of cells, each with one reference to the next, in about `size` bytes. */
-export function chain(size, flags = 0) {
+export function makeChain(size, flags = 0) {
   const cellCount = Math.max(2, Math.floor(size / (2 + WIDTH)));
   const data = Buffer.alloc((cellCount - 1) * (2 + WIDTH) + 2);
   for (let index = 0; index < cellCount - 1; index += 1) {
@@ -31,7 +31,7 @@ export function chain(size, flags = 0) {
 }
 
 /** Cells without references, each with as many bytes of data as a reference takes: with fewer bytes, the header is refused. */
-export function wideCell(size, flags = 0) {
+export function makeWideCell(size, flags = 0) {
   const cellCount = Math.max(1, Math.floor(size / (2 + WIDTH)));
   const data = Buffer.alloc(cellCount * (2 + WIDTH));
   for (let index = 0; index < cellCount; index += 1) data[index * (2 + WIDTH) + 1] = WIDTH * 2;
@@ -39,7 +39,7 @@ export function wideCell(size, flags = 0) {
 }
 
 /** A bag in which every cell is a root. */
-export function rootedCells(size) {
+export function makeRootedCells(size) {
   const cellCount = Math.max(1, Math.floor(size / (2 + WIDTH)));
   return Buffer.concat([
     writeHeader({
@@ -52,8 +52,8 @@ export function rootedCells(size) {
 }
 
 /** A bag whose header promises a checksum, with a wrong checksum. */
-export const makeChecksumBag = (size) => Buffer.concat([wideCell(size, 0x40), Buffer.from("0000")]);
+export const makeChecksumBag = (size) => Buffer.concat([makeWideCell(size, 0x40), Buffer.from("0000")]);
 
 /** A bag whose header promises more cells than it has bytes. */
-export const brokenBag = (size) =>
+export const makeBrokenBag = (size) =>
   Buffer.concat([writeHeader({ cells: 0x7fffffff, roots: [0], total: 0xffffffff }), Buffer.alloc(size)]);

@@ -14,17 +14,17 @@ export default [
   {
     name: "a body with too many members is refused before the members are compared",
     async steps(world) {
-      const members = (count) =>
+      const makeMembers = (count) =>
         `{${Array.from({ length: count }, (_, index) => `"a${index.toString(36)}":1`).join(",")}}`;
       for (const path of RUN) {
-        assert.deepEqual(summarize(await world.post(path, members(10_001))), [413, "too_many_members"]);
+        assert.deepEqual(summarize(await world.post(path, makeMembers(10_001))), [413, "too_many_members"]);
         // The maximum number of members, each with a different name. v2 refuses the first member that the operation does not have, v3 ignores all
         // of them.
         const outcome = path.includes("v2") ? [422, "unknown_parameter"] : [401, "missing_parameter"];
-        assert.deepEqual(summarize(await world.post(path, members(9000))), outcome);
+        assert.deepEqual(summarize(await world.post(path, makeMembers(9000))), outcome);
       }
       assert.deepEqual(
-        summarize(await world.post(RPC, `{"id":1,"method":"getAddressBalance","params":${members(10_000)}}`)),
+        summarize(await world.post(RPC, `{"id":1,"method":"getAddressBalance","params":${makeMembers(10_000)}}`)),
         [413, "too_many_members"],
       );
       const duplicateReply = await world.post(

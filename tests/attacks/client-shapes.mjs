@@ -5,8 +5,8 @@ import { detectAddresses, normalizeHash, packAddresses, parseAddress, unpackAddr
 
 import { parseJson } from "../../pkg/lib/util/body.js";
 import { core } from "../../pkg/lib/wasm/client.js";
-import { chain } from "./bags.mjs";
-import { ADDRESS, members, repeatPiece, wideStack } from "./gateway-shapes.mjs";
+import { makeChain } from "./bags.mjs";
+import { ADDRESS, makeMembers, repeatPiece, makeWideStack } from "./gateway-shapes.mjs";
 
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
 const TEXT_BYTES = 500_000;
@@ -15,12 +15,12 @@ const HEADER_BYTES = 120_000;
 const ADDRESS_BYTES = 100_000;
 
 /** Accepts errors that the client defines; records any other error as a fault. */
-const outcome = (faults, title) => (error) => {
+const makeOutcome = (faults, title) => (error) => {
   if (error?.name !== "TonEdgeError") faults.push(`${title}: ${error?.stack ?? error}`);
 };
 
 /** FNV-1a over 64 bits, the checksum of a cursor. */
-function digest(text) {
+function computeDigest(text) {
   let [highPart, lowPart] = [0xcbf29ce4, 0x84222325];
   for (let index = 0; index < text.length; index += 1) {
     lowPart = (lowPart ^ text.charCodeAt(index)) >>> 0;
@@ -32,7 +32,7 @@ function digest(text) {
   return `${highPart.toString(16)}${lowPart.toString(16).padStart(8, "0")}`.replace(/^0+(?=.)/, "");
 }
 
-const addChecksum = (text) => `${text}-${digest(text)}`;
+const addChecksum = (text) => `${text}-${computeDigest(text)}`;
 
 const CURSORS = {
   "no cursor": (size) => "x".repeat(size),
@@ -67,7 +67,7 @@ const JSON_SHAPES = {
 };
 
 const PARAMS = {
-  "many parameters": (size) => ["transactions", JSON.parse(members(size))],
+  "many parameters": (size) => ["transactions", JSON.parse(makeMembers(size))],
   "a long list": (size) => [
     "accountStates",
     { address: Array.from({ length: Math.ceil(size / RAW.length) }, () => RAW) },
@@ -81,10 +81,13 @@ const PARAMS = {
   "a text of letters that the URL escapes": (size) => ["metadata", { address: ["é".repeat(size / 2)] }],
   "long digits": (size) => ["transactions", { start_lt: "9".repeat(size) }],
   commas: (size) => ["decode", { opcodes: ",".repeat(size) }],
-  "a wide stack": (size) => ["runGetMethod", { address: ADDRESS, method: "seqno", stack: JSON.parse(wideStack(size)) }],
+  "a wide stack": (size) => [
+    "runGetMethod",
+    { address: ADDRESS, method: "seqno", stack: JSON.parse(makeWideStack(size)) },
+  ],
   "a stack as text": (size) => ["runGetMethod", { address: ADDRESS, method: "seqno", stack: `${"[".repeat(size)}` }],
-  "a bag of cells": (size) => ["message", { boc: chain(size * 0.74).toString("base64") }],
-  "a bag of cells as bytes": (size) => ["message", { boc: new Uint8Array(chain(size * 0.74)) }],
+  "a bag of cells": (size) => ["message", { boc: makeChain(size * 0.74).toString("base64") }],
+  "a bag of cells as bytes": (size) => ["message", { boc: new Uint8Array(makeChain(size * 0.74)) }],
 };
 
 /** Responses of the upstream, as body and headers. */
@@ -123,7 +126,7 @@ export function createClientShapes(faults) {
         // A pager reports a refusal when it is read.
         void client.v3.transactions.paginate({}, { cursor, mode: "offset" }).cursor;
       } catch (error) {
-        outcome(faults, title)(error);
+        makeOutcome(faults, title)(error);
       }
     });
   }
@@ -149,7 +152,7 @@ export function createClientShapes(faults) {
       coalesce: false,
     });
     addShape(`parameters: ${title}`, TEXT_BYTES, make, ([name, params]) =>
-      client.v3[name](params).catch(outcome(faults, title)),
+      client.v3[name](params).catch(makeOutcome(faults, title)),
     );
   }
   let count = 0;
@@ -165,7 +168,7 @@ export function createClientShapes(faults) {
     });
     addShape(`a response: ${title}`, make(1)[1]?.headers ? HEADER_BYTES : TEXT_BYTES, make, (response) => {
       input = response;
-      return client.v3.transactions({ limit: 1 }).catch(outcome(faults, title));
+      return client.v3.transactions({ limit: 1 }).catch(makeOutcome(faults, title));
     });
   }
   for (const [title, createTexts] of Object.entries(ADDRESSES)) {
@@ -178,7 +181,7 @@ export function createClientShapes(faults) {
     try {
       work(text);
     } catch (error) {
-      outcome(faults, "an address")(error);
+      makeOutcome(faults, "an address")(error);
     }
   };
   addShape("a long address", TEXT_BYTES, (size) => "A".repeat(size), ignoreErrors(parseAddress));

@@ -15,7 +15,7 @@ const SHORT_WRITE_TIMEOUT_MS = 80;
  * Counts held bytes, and records every release of more bytes than the connection holds: such bytes were released twice.
  * @param {number} maxRise
  */
-function checkedBytes(maxRise) {
+function makeCheckedBytes(maxRise) {
   const byteCounter = createByteCounter(maxRise);
   const forgottenObjects = new WeakSet();
   const excessBytes = [];
@@ -43,7 +43,7 @@ function checkedBytes(maxRise) {
 export async function startCounted(fetch, settings) {
   const limits = { ...LIMITS, ...settings };
   const { writeTimeoutMs } = limits;
-  const checkedCounter = checkedBytes(limits.maxBufferedBytes);
+  const checkedCounter = makeCheckedBytes(limits.maxBufferedBytes);
   const listener = new Listener({ fetch }, limits, checkedCounter);
   limits.writeTimeoutMs = SHORT_WRITE_TIMEOUT_MS;
   const url = await listener.listen({ port: 0, host: "127.0.0.1" });
@@ -65,7 +65,7 @@ const LONG_TEXT = "x".repeat(LONG_BODY_BYTES);
 const LONG_BYTES = new Uint8Array(LONG_BODY_BYTES);
 /** A response body in one piece, which waits as a whole after earlier ones. */
 const SHORT_TEXT = "x".repeat(20_000);
-const pieces = (bytes) =>
+const listPieces = (bytes) =>
   /** @type {any} */ (ReadableStream).from(
     (function* () {
       for (let index = 0; index < LONG_BODY_BYTES; index += bytes) yield LONG_BYTES.subarray(index, index + bytes);
@@ -73,7 +73,7 @@ const pieces = (bytes) =>
   );
 
 /** A response that the server writes from its text, like a gateway's response. */
-function textResponse(text) {
+function getTextResponse(text) {
   const response = new Response(text);
   rememberText(response, text);
   return response;
@@ -93,10 +93,10 @@ export function listWays() {
       await reader.cancel();
       return new Response("cancelled", { status: 413 });
     },
-    text: () => textResponse(LONG_TEXT),
-    short: () => textResponse(SHORT_TEXT),
-    stream: () => new Response(pieces(50_000)),
-    whole: () => new Response(pieces(LONG_BODY_BYTES)),
+    text: () => getTextResponse(LONG_TEXT),
+    short: () => getTextResponse(SHORT_TEXT),
+    stream: () => new Response(listPieces(50_000)),
+    whole: () => new Response(listPieces(LONG_BODY_BYTES)),
   };
   return { release, respond: ({ url, body }) => responses[new URL(url).pathname.slice(1)](body) };
 }

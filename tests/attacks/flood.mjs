@@ -111,5 +111,5 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 export const pipelineRequests = (path, count = 1200) => get(path).repeat(count);
 
 /** A POST whose body stops before its end. */
-export const unfinishedRequest = (bytes) =>
+export const makeUnfinishedRequest = (bytes) =>
   `POST /api/v2/jsonRPC HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: ${bytes + 1000}\r\n\r\n{"id":"${"x".repeat(bytes)}`;

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { startFleet } from "../runtimes/fleet.mjs";
 import { getCommand, getRuntime } from "../runtimes/runtimes.mjs";
 
-const path = (from) => fileURLToPath(new URL(from, import.meta.url));
+const resolvePath = (from) => fileURLToPath(new URL(from, import.meta.url));
 
 /** The only limits are those under attack: no rates, no budgets and no share per client, because other callers have the attacker's IP here. */
 const CONFIG = {
@@ -37,11 +37,11 @@ export async function startGateway(runtime, { config, folder, options = {}, heap
     program,
     [
       ...args,
-      path("server.mjs"),
+      resolvePath("server.mjs"),
       JSON.stringify({ config: fullConfig, folder, options, entry: getRuntime(runtime).entry }),
     ],
     {
-      cwd: path(".."),
+      cwd: resolvePath(".."),
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
@@ -61,7 +61,7 @@ export async function startGateway(runtime, { config, folder, options = {}, heap
 
 /** `ton-edge gateway` with its defaults, but without limits on the rate of this one client. @param {number} heapMiB @param {string} mainnet */
 export async function startCommand(heapMiB, mainnet) {
-  const bin = path("../../pkg/bin/ton-edge.js");
+  const bin = resolvePath("../../pkg/bin/ton-edge.js");
   const args = ["gateway", "--port", "0", "--mainnet", mainnet, "--log-level", "warn", "--limits-keyless", "off"];
   const unlimitedOptions = ["--limits-budget", "off", "--limits-requests", "off"];
   const child = spawn(process.execPath, [`--max-old-space-size=${heapMiB}`, bin, ...args, ...unlimitedOptions], {
@@ -92,13 +92,13 @@ function findProcess(pid, { url, operatorsUrl }, log, close) {
     port,
     log,
     close,
-    residentBytes: () => residentBytes(pid),
+    residentBytes: () => readResidentBytes(pid),
     openOf: (sockets) => countOpenSockets(port, sockets),
   };
 }
 
 /** The resident memory of a process. */
-function residentBytes(pid) {
+function readResidentBytes(pid) {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) * 1024;
 }
 

@@ -4,7 +4,7 @@
 import { createGateway, listKeys } from "ton-edge/gateway";
 
 import { UNLIMITED } from "../helpers/unlimited.mjs";
-import { brokenBag, chain, rootedCells, makeChecksumBag, wideCell } from "./bags.mjs";
+import { makeBrokenBag, makeChain, makeRootedCells, makeChecksumBag, makeWideCell } from "./bags.mjs";
 
 export const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
@@ -67,7 +67,7 @@ export function repeatPiece(size, piece, separator = "") {
 
 const name = (index) => `n${String(index).padStart(6, "0")}`;
 /** Names with a common beginning and different ends. */
-const similarName = (index) => `${"a".repeat(32)}${String(index).padStart(6, "0")}`;
+const makeSimilarName = (index) => `${"a".repeat(32)}${String(index).padStart(6, "0")}`;
 /** Names with a common end, as in a real attack. */
 const spreadName = (index) => {
   let text = "";
@@ -75,11 +75,11 @@ const spreadName = (index) => {
     text += String.fromCharCode(97 + (rest % 26));
   return `${text}aa`;
 };
-const nestedText = (size, open = "[", close = "]") =>
+const getNestedText = (size, open = "[", close = "]") =>
   open.repeat(Math.floor(size / (open.length + close.length))) +
   close.repeat(Math.floor(size / (open.length + close.length)));
-export const members = (size, nameAt = name) => `{${repeatPiece(size, (index) => `"${nameAt(index)}":1`, ",")}}`;
-export const wideStack = (size) => `[${repeatPiece(size, '["num","0x1"]', ",")}]`;
+export const makeMembers = (size, nameAt = name) => `{${repeatPiece(size, (index) => `"${nameAt(index)}":1`, ",")}}`;
+export const makeWideStack = (size) => `[${repeatPiece(size, '["num","0x1"]', ",")}]`;
 export const run = (stack) => `{"address":"${ADDRESS}","method":"seqno","stack":${stack}}`;
 const buildRpc = (params, id = "1", method = "runGetMethod") => `{"method":"${method}","id":${id},"params":${params}}`;
 
@@ -92,7 +92,7 @@ const URLS = {
   "path on a network": (size) => `/mainnet/api/v2/${"getAddress".repeat(size / 10)}`,
   "parameters with distinct names": (size) => `/api/v3/transactions?${repeatPiece(size, name, "&")}`,
   "parameters whose names begin alike": (size) =>
-    `/api/v3/transactions?${repeatPiece(size, (index) => `${similarName(index)}=1`, "&")}`,
+    `/api/v3/transactions?${repeatPiece(size, (index) => `${makeSimilarName(index)}=1`, "&")}`,
   "parameters with equal names": (size) => `/api/v3/transactions?${"account=1&".repeat(size / 10)}`,
   "a list of good values": (size) => `/api/v3/accountStates?${`address=${RAW}&`.repeat(size / (RAW.length + 9))}`,
   "a list of good values that differ": (size) =>
@@ -154,20 +154,23 @@ const encodeBase64 = (bytes) => bytes.toString("base64");
 
 /** Path and body of a POST. */
 const BODIES = {
-  "members with distinct names": (size) => ["/api/v2/runGetMethod", members(size)],
-  "members of the attack": (size) => ["/api/v2/runGetMethod", members(size, spreadName)],
-  "members of the attack, v3": (size) => ["/api/v3/runGetMethod", members(size, spreadName)],
-  "members whose names begin alike": (size) => ["/api/v3/decode", members(size, similarName)],
-  "members with equal names": (size) => ["/api/v3/decode", members(size, () => "opcodes")],
-  "members with escaped names": (size) => ["/api/v3/decode", members(size, (index) => `\\u006e${name(index)}`)],
-  "members behind good ones": (size) => ["/api/v2/runGetMethod", `${run("[]").slice(0, -1)},${members(size).slice(1)}`],
+  "members with distinct names": (size) => ["/api/v2/runGetMethod", makeMembers(size)],
+  "members of the attack": (size) => ["/api/v2/runGetMethod", makeMembers(size, spreadName)],
+  "members of the attack, v3": (size) => ["/api/v3/runGetMethod", makeMembers(size, spreadName)],
+  "members whose names begin alike": (size) => ["/api/v3/decode", makeMembers(size, makeSimilarName)],
+  "members with equal names": (size) => ["/api/v3/decode", makeMembers(size, () => "opcodes")],
+  "members with escaped names": (size) => ["/api/v3/decode", makeMembers(size, (index) => `\\u006e${name(index)}`)],
+  "members behind good ones": (size) => [
+    "/api/v2/runGetMethod",
+    `${run("[]").slice(0, -1)},${makeMembers(size).slice(1)}`,
+  ],
   "members whose values are null": (size) => [
     "/api/v2/runGetMethod",
     `${run("[]").slice(0, -1)},${repeatPiece(size, (index) => `"${name(index)}":null`, ",")}}`,
   ],
   "a list of good values": (size) => ["/api/v3/decode", `{"opcodes":[${repeatPiece(size, '"0x00000001"', ",")}]}`],
-  "deep lists": (size) => ["/api/v3/decode", `{"opcodes":${nestedText(size)}}`],
-  "deep objects": (size) => ["/api/v3/decode", `{"opcodes":${nestedText(size, '{"a":', "}").replace(":}", ":1}")}}`],
+  "deep lists": (size) => ["/api/v3/decode", `{"opcodes":${getNestedText(size)}}`],
+  "deep objects": (size) => ["/api/v3/decode", `{"opcodes":${getNestedText(size, '{"a":', "}").replace(":}", ":1}")}}`],
   "lists that do not end": (size) => ["/api/v3/decode", `{"opcodes":${"[".repeat(size)}`],
   "a string of escapes": (size) => ["/api/v3/decode", `{"opcodes":["${"\\u0041".repeat(size / 6)}"]}`],
   "a string that does not end": (size) => ["/api/v3/decode", `{"opcodes":["${'\\"'.repeat(size / 2)}`],
@@ -175,12 +178,12 @@ const BODIES = {
   "a long exponent": (size) => ["/api/v3/decode", `{"opcodes":[1e${"9".repeat(size)}]}`],
   "white space": (size) => ["/api/v3/decode", `{"opcodes":[${" ".repeat(size)}"0x00000001"]}`],
   "white space between members": (size) => ["/api/v3/decode", `{${"\n".repeat(size)}`],
-  "a wide stack": (size) => ["/api/v2/runGetMethod", run(wideStack(size))],
-  "a wide stack, v3": (size) => ["/api/v3/runGetMethod", run(wideStack(size))],
-  "a deeply nested stack": (size) => ["/api/v2/runGetMethod", run(nestedText(size))],
+  "a wide stack": (size) => ["/api/v2/runGetMethod", run(makeWideStack(size))],
+  "a wide stack, v3": (size) => ["/api/v3/runGetMethod", run(makeWideStack(size))],
+  "a deeply nested stack": (size) => ["/api/v2/runGetMethod", run(getNestedText(size))],
   "a deep stack of tuples": (size) => [
     "/api/v2/runGetMethod",
-    run(`[${nestedText(size, '["tuple",[', "]]").replace(",[]", ",[]")}]`),
+    run(`[${getNestedText(size, '["tuple",[', "]]").replace(",[]", ",[]")}]`),
   ],
   "a stack of long digits": (size) => ["/api/v2/runGetMethod", run(`[["num",${"9".repeat(size)}]]`)],
   "a stack of white space": (size) => ["/api/v2/runGetMethod", run(`[${" ".repeat(size)}]`)],
@@ -188,11 +191,11 @@ const BODIES = {
     "/api/v2/runGetMethod",
     `{"address":"${ADDRESS}","method":"${"m".repeat(size)}","stack":[]}`,
   ],
-  "JSON-RPC members": (size) => ["/api/v2/jsonRPC", members(size)],
-  "JSON-RPC params": (size) => ["/api/v2/jsonRPC", buildRpc(members(size, spreadName))],
-  "JSON-RPC params that are a wide stack": (size) => ["/api/v2/jsonRPC", buildRpc(run(wideStack(size)))],
-  "JSON-RPC params that are deep": (size) => ["/api/v2/jsonRPC", buildRpc(nestedText(size))],
-  "a deep id": (size) => ["/api/v2/jsonRPC", buildRpc("{}", nestedText(size), "getMasterchainInfo")],
+  "JSON-RPC members": (size) => ["/api/v2/jsonRPC", makeMembers(size)],
+  "JSON-RPC params": (size) => ["/api/v2/jsonRPC", buildRpc(makeMembers(size, spreadName))],
+  "JSON-RPC params that are a wide stack": (size) => ["/api/v2/jsonRPC", buildRpc(run(makeWideStack(size)))],
+  "JSON-RPC params that are deep": (size) => ["/api/v2/jsonRPC", buildRpc(getNestedText(size))],
+  "a deep id": (size) => ["/api/v2/jsonRPC", buildRpc("{}", getNestedText(size), "getMasterchainInfo")],
   "a long id": (size) => ["/api/v2/jsonRPC", buildRpc("{}", `"${"i".repeat(size)}"`, "getMasterchainInfo")],
   "an id of escapes": (size) => [
     "/api/v2/jsonRPC",
@@ -204,20 +207,20 @@ const BODIES = {
     `[${repeatPiece(size, buildRpc("{}", "1", "getMasterchainInfo"), ",")}]`,
   ],
   "an empty batch": (size) => ["/api/v2/jsonRPC", `[${repeatPiece(size, "{}", ",")}]`],
-  "a batch of one large call": (size) => ["/api/v2/jsonRPC", `[${buildRpc(members(size, spreadName))}]`],
+  "a batch of one large call": (size) => ["/api/v2/jsonRPC", `[${buildRpc(makeMembers(size, spreadName))}]`],
   "white space before a batch": (size) => ["/api/v2/jsonRPC", `${" ".repeat(size)}[]`],
-  "a bag that is a chain": (size) => ["/api/v2/sendBoc", `{"boc":"${encodeBase64(chain(size * 0.74))}"}`],
-  "a bag that is a chain, v3": (size) => ["/api/v3/message", `{"boc":"${encodeBase64(chain(size * 0.74))}"}`],
-  "a wide bag": (size) => ["/api/v2/sendBoc", `{"boc":"${encodeBase64(wideCell(size * 0.74))}"}`],
-  "a bag of roots": (size) => ["/api/v2/sendBoc", `{"boc":"${encodeBase64(rootedCells(size * 0.74))}"}`],
+  "a bag that is a chain": (size) => ["/api/v2/sendBoc", `{"boc":"${encodeBase64(makeChain(size * 0.74))}"}`],
+  "a bag that is a chain, v3": (size) => ["/api/v3/message", `{"boc":"${encodeBase64(makeChain(size * 0.74))}"}`],
+  "a wide bag": (size) => ["/api/v2/sendBoc", `{"boc":"${encodeBase64(makeWideCell(size * 0.74))}"}`],
+  "a bag of roots": (size) => ["/api/v2/sendBoc", `{"boc":"${encodeBase64(makeRootedCells(size * 0.74))}"}`],
   "a bag with a wrong sum": (size) => ["/api/v2/sendBoc", `{"boc":"${encodeBase64(makeChecksumBag(size * 0.74))}"}`],
-  "a bag that promises more": (size) => ["/api/v2/sendBoc", `{"boc":"${encodeBase64(brokenBag(size * 0.74))}"}`],
-  "a bag in hex": (size) => ["/api/v3/message", `{"boc":"${chain(size / 2).toString("hex")}"}`],
+  "a bag that promises more": (size) => ["/api/v2/sendBoc", `{"boc":"${encodeBase64(makeBrokenBag(size * 0.74))}"}`],
+  "a bag in hex": (size) => ["/api/v3/message", `{"boc":"${makeChain(size / 2).toString("hex")}"}`],
   "a bag of padding": (size) => ["/api/v2/sendBoc", `{"boc":"te6ccg${"=".repeat(size)}"}`],
   "a bag of escapes": (size) => ["/api/v2/sendBoc", `{"boc":"${"\\u0074".repeat(size / 6)}"}`],
 };
 
-const libraries = (count) =>
+const makeLibraries = (count) =>
   Array.from({ length: count }, (_, index) => Buffer.from(String(index).padStart(32, "0")).toString("base64"));
 
 /** The request to the upstream, and its response. A number in the URL makes each cache key different. */
@@ -229,24 +232,24 @@ const RESPONSES = {
   "JSON-RPC: braces with white space": ["rpc", (size) => `{${"{   ".repeat(size / 4)}}`],
   "JSON-RPC: ends": ["rpc", (size) => `{${"}".repeat(size)}`],
   "JSON-RPC: white space behind the end": ["rpc", (size) => `{"ok":true}${" \n".repeat(size / 2)}x`],
-  "cache: many members": [(index) => `/api/v3/transactions?limit=1&start_lt=${index}`, (size) => members(size)],
+  "cache: many members": [(index) => `/api/v3/transactions?limit=1&start_lt=${index}`, (size) => makeMembers(size)],
   "cache: many rows": [
     (index) => `/api/v3/transactions?hash=${RAW.slice(2)}&start_lt=${index}`,
     (size) => `{"transactions":[${repeatPiece(size, '{"finality":"finalized"}', ",")}]}`,
   ],
   "cache: many libraries": [
     (index) =>
-      `/api/v2/getLibraries?${libraries(20)
+      `/api/v2/getLibraries?${makeLibraries(20)
         .map((item) => `libraries=${encodeURIComponent(item)}`)
         .join("&")}&seqno=${index}`,
     (size) =>
-      `{"ok":true,"result":{"result":[${libraries(Math.ceil(size / 60))
+      `{"ok":true,"result":{"result":[${makeLibraries(Math.ceil(size / 60))
         .map((hash) => `{"hash":"${hash}"}`)
         .join(",")}]}}`,
   ],
   "cache: deep lists": [
     (index) => `/api/v3/transactions?limit=1&start_lt=${index}`,
-    (size) => `{"transactions":${nestedText(size)}}`,
+    (size) => `{"transactions":${getNestedText(size)}}`,
   ],
   "cache: lists that do not end": [
     (index) => `/api/v3/transactions?limit=1&start_lt=${index}`,
@@ -278,7 +281,7 @@ const RESPONSES = {
 const isFault = (status) => status === 500;
 
 /** Every shape with its name, ready to be measured; `faults` collects outcomes that must not happen. */
-export function gatewayShapes(config, faults) {
+export function createGatewayShapes(config, faults) {
   const context = { address: "10.0.0.1" };
   const createShape = (gateway, title, largestSize, makeRequest) => ({
     title,
@@ -365,7 +368,7 @@ export function gatewayShapes(config, faults) {
 
 /** Bodies of the attack, each with the path to which it is sent. */
 export const listAttacks = (size) => {
-  const body = members(size, spreadName);
+  const body = makeMembers(size, spreadName);
   return [
     ["/api/v2/runGetMethod", body],
     ["/api/v3/runGetMethod", body],
@@ -376,7 +379,7 @@ export const listAttacks = (size) => {
  * A valid body of that size that the gateway checks and forwards completely. `wideStack` has as many parts as the limits
  * allow.
  */
-export const makeValidRequest = (size) => ["/api/v2/runGetMethod", run(wideStack(size))];
+export const makeValidRequest = (size) => ["/api/v2/runGetMethod", run(makeWideStack(size))];
 export const listValidRequests = (size) => [
   "/api/v2/runGetMethod",
   run(JSON.stringify(Array.from({ length: 2000 }, () => ["num", "7".repeat(size / 2000 - 11)]))),

@@ -30,7 +30,7 @@ const MAX_SAMPLE_RUNS = 1024;
  */
 
 /** Milliseconds of CPU time that this process has used. Other programs do not count. */
-export function cpuMs() {
+export function readCpuMs() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
@@ -41,9 +41,9 @@ async function measureFastest({ start = (input) => input, run }, input) {
   let runCount = 1;
   for (let round = 0; round < ROUNDS; round += 1) {
     const startedRuns = Array.from({ length: runCount }, () => start(input));
-    const cpuBefore = cpuMs();
+    const cpuBefore = readCpuMs();
     for (const input of startedRuns) await run(input);
-    const ms = cpuMs() - cpuBefore;
+    const ms = readCpuMs() - cpuBefore;
     bestMs = Math.min(bestMs, ms / runCount);
     if (ms > LONG_SAMPLE) break;
     if (ms < MIN_SAMPLE_MS && runCount < MAX_SAMPLE_RUNS) {

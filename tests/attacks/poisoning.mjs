@@ -17,7 +17,7 @@ const echo = (request, response) => {
   );
 };
 /** @param {{ json?: any }} reply */
-const resultOfJson = ({ json }) => json.result ?? json.rows[0];
+const getResultOfJson = ({ json }) => json.result ?? json.rows[0];
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export default [
@@ -33,16 +33,16 @@ export default [
         ["/api/v3/runGetMethod", run],
       ])) {
         const evilReply = await world.post(path, { ...body, evil: "1" });
-        assert.match(resultOfJson(evilReply).url, /[?&]evil=1/, path);
+        assert.match(getResultOfJson(evilReply).url, /[?&]evil=1/, path);
         const cleanResponse = await world.post(path, body);
-        assert.doesNotMatch(resultOfJson(cleanResponse).url, /evil/, path);
+        assert.doesNotMatch(getResultOfJson(cleanResponse).url, /evil/, path);
         const repeatedReply = await world.post(path, { ...body, evil: "1" });
-        assert.match(resultOfJson(repeatedReply).url, /[?&]evil=1/, path);
+        assert.match(getResultOfJson(repeatedReply).url, /[?&]evil=1/, path);
       }
-      const rpc = (params) =>
+      const makeRpc = (params) =>
         world.post(RPC, { id: 1, method: "getAddressBalance", params: { address: RAW, ...params } });
-      assert.match(resultOfJson(await rpc({ evil: [1, 2] })).url, /evil=1&evil=2/);
-      assert.doesNotMatch(resultOfJson(await rpc({})).url, /evil/);
+      assert.match(getResultOfJson(await makeRpc({ evil: [1, 2] })).url, /evil=1&evil=2/);
+      assert.doesNotMatch(getResultOfJson(await makeRpc({})).url, /evil/);
     },
   },
   {
@@ -52,10 +52,10 @@ export default [
     async steps(world) {
       const body = { opcodes: ["0x2"] };
       const debugResponse = await world.post("/api/v3/decode", { ...body, x_debug_request: "true" });
-      assert.doesNotMatch(resultOfJson(debugResponse).url, /debug/);
+      assert.doesNotMatch(getResultOfJson(debugResponse).url, /debug/);
       const reply = await world.post("/api/v3/decode", { ...body, x_no_metadata: true });
-      assert.match(resultOfJson(reply).url, /x_no_metadata=true/);
-      assert.doesNotMatch(resultOfJson(await world.post("/api/v3/decode", body)).url, /metadata/);
+      assert.match(getResultOfJson(reply).url, /x_no_metadata=true/);
+      assert.doesNotMatch(getResultOfJson(await world.post("/api/v3/decode", body)).url, /metadata/);
       const requestsBefore = world.service.seen.length;
       for (const name of [
         "api_key[]",
@@ -88,7 +88,7 @@ export default [
         assert.match(reply.headers["cache-control"], /^public, max-age=/);
         for (const name of VARY.split(", "))
           assert.ok(reply.headers.vary.includes(name), `${reply.headers.vary} lacks ${name}`);
-        assert.equal(resultOfJson(reply).by, headers["x-no-metadata"] ?? "");
+        assert.equal(getResultOfJson(reply).by, headers["x-no-metadata"] ?? "");
       }
     },
   },

@@ -19,7 +19,7 @@ const tonweb = require(process.argv[2]).utils.Address;
 
 /** Pseudorandom numbers, the same in every run. */
 let state = 0x9e3779b9;
-function random() {
+function makeRandom() {
   state ^= state << 13;
   state ^= state >>> 17;
   state ^= state << 5;
@@ -28,9 +28,9 @@ function random() {
 
 /** 2 % of the addresses are on the masterchain; all four tags, both alphabets, raw forms in both cases. */
 const inputs = Array.from({ length: COUNT }, (_, number) => {
-  const hash = Buffer.from(Array.from({ length: 32 }, () => random() >>> 24));
+  const hash = Buffer.from(Array.from({ length: 32 }, () => makeRandom() >>> 24));
   const address = new CoreAddress(number % 50 === 0 ? -1 : 0, hash);
-  const bits = random() >>> 8;
+  const bits = makeRandom() >>> 8;
   const options = { bounceable: (bits & 1) === 0, testOnly: (bits & 2) === 0, urlSafe: (bits & 4) === 0 };
   const friendlyText = address.toString(options);
   const wrongIndex = 4 + ((bits >>> 4) % 40);
@@ -91,7 +91,7 @@ function measureCrossing(texts, length) {
   });
 }
 
-function crossingOfList(texts, length) {
+function getCrossingOfList(texts, length) {
   return passOfLists(texts, (list) => {
     const results = [];
     for (let firstIndex = 0; firstIndex < list.length; firstIndex += MANY) {
@@ -131,7 +131,7 @@ const rows = {
     ours: makePass(friendlyTexts, "sink += use(texts[i]).length", ours.unpackAddress),
     list: passOfLists(friendlyTexts, ours.unpackAddresses),
     crossing: measureCrossing(friendlyTexts, 66),
-    crossings: crossingOfList(friendlyTexts, 66),
+    crossings: getCrossingOfList(friendlyTexts, 66),
     "@ton/core": makePass(friendlyTexts, "sink += use.parse(texts[i]).toRawString().length", CoreAddress),
     tonweb: makePass(friendlyTexts, "sink += new use(texts[i]).toString(false).length", tonweb),
   },
@@ -139,7 +139,7 @@ const rows = {
     ours: makePass(raw, "sink += use(texts[i]).length", ours.packAddress),
     list: passOfLists(raw, ours.packAddresses),
     crossing: measureCrossing(raw, 48),
-    crossings: crossingOfList(raw, 48),
+    crossings: getCrossingOfList(raw, 48),
     "@ton/core": makePass(raw, "sink += use.parse(texts[i]).toString().length", CoreAddress),
     tonweb: makePass(raw, "sink += new use(texts[i]).toString(true, true, true, false).length", tonweb),
   },
@@ -147,7 +147,7 @@ const rows = {
     ours: makePass(friendlyTexts, "sink += use(texts[i]).raw_form.length", ours.detectAddress),
     list: passOfLists(friendlyTexts, ours.detectAddresses),
     crossing: measureCrossing(friendlyTexts, 259),
-    crossings: crossingOfList(friendlyTexts, 259),
+    crossings: getCrossingOfList(friendlyTexts, 259),
     "@ton/core": makePass(friendlyTexts, "sink += use(texts[i])", detectByCore),
     tonweb: makePass(friendlyTexts, "sink += use(texts[i])", detectByTonweb),
   },
@@ -221,15 +221,15 @@ const results = Object.keys(rows).map((operation) => {
   const cells = turns.filter((turn) => turn.operation === operation).map(({ who, times }) => [who, times]);
   return { operation, ...Object.fromEntries(cells) };
 });
-const version = (file) => JSON.parse(readFileSync(file, "utf8")).version;
+const readVersion = (file) => JSON.parse(readFileSync(file, "utf8")).version;
 process.stdout.write(
   JSON.stringify({
     node: process.version,
     cpu: cpus()[0]?.model ?? "unknown",
     date: new Date().toISOString().slice(0, 10),
     versions: {
-      "@ton/core": version(require.resolve("@ton/core/package.json")),
-      tonweb: version(require.resolve(process.argv[2].replace(/dist.tonweb\.js$/, "package.json"))),
+      "@ton/core": readVersion(require.resolve("@ton/core/package.json")),
+      tonweb: readVersion(require.resolve(process.argv[2].replace(/dist.tonweb\.js$/, "package.json"))),
     },
     rows: results,
   }),

@@ -29,7 +29,7 @@ const response = { status: 200, headers: new Headers(), text: async () => body }
 // Without a rate limit: otherwise every call would wait for a second.
 const settings = {
   rateLimit: /** @type {const} */ (false),
-  fetch: async (request) => (body === undefined ? pageOfUrl(request.url) : response),
+  fetch: async (request) => (body === undefined ? resolvePageOfUrl(request.url) : response),
 };
 const ownClient = createClient(settings);
 const plainClient = createPlain(settings);
@@ -38,9 +38,9 @@ const tonClient = new TonClient({
   httpAdapter: async (config) => ({ status: 200, statusText: "OK", headers: {}, config, data: body }),
 });
 
-const url = (path) => `https://toncenter.com/api/${path}`;
+const makeUrl = (path) => `https://toncenter.com/api/${path}`;
 async function fetchByPlatform(path) {
-  const request = new Request(url(path), {
+  const request = new Request(makeUrl(path), {
     method: "GET",
     redirect: "manual",
     headers: [],
@@ -56,7 +56,7 @@ const list = Array.from({ length: 2_000 }, (_, n) => {
 });
 const pageByUrl = new Map();
 const page = JSON.stringify({ transactions: list.slice(0, 100) });
-function pageOfUrl(url) {
+function resolvePageOfUrl(url) {
   if (!pageByUrl.has(url)) {
     const query = new URL(url).searchParams;
     const firstIndex =
@@ -147,13 +147,13 @@ const results = Object.keys(rows).map((operation) => {
 const [{ ours: all, platform: bare, TonClient: whole }] = results;
 const ownTimes = all.map((time, round) => time - bare[round]);
 results.unshift({ operation: "a call, without the platform's part", ours: ownTimes, TonClient: whole });
-const version = (name) => JSON.parse(readFileSync(require.resolve(`${name}/package.json`), "utf8")).version;
+const readVersion = (name) => JSON.parse(readFileSync(require.resolve(`${name}/package.json`), "utf8")).version;
 process.stdout.write(
   JSON.stringify({
     node: process.version,
     cpu: cpus()[0]?.model ?? "unknown",
     date: new Date().toISOString().slice(0, 10),
-    versions: { "@ton/core": version("@ton/core"), "@ton/ton": version("@ton/ton") },
+    versions: { "@ton/core": readVersion("@ton/core"), "@ton/ton": readVersion("@ton/ton") },
     rows: results,
   }),
 );

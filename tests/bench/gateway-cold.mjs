@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
 import { load } from "./gateway/load.mjs";
-import { polledPath } from "./gateway/paths.mjs";
+import { makePolledPath } from "./gateway/paths.mjs";
 import { startContender } from "./gateway/workers.mjs";
 
 const ROUNDS = Number(process.argv[2] ?? 21);
@@ -27,7 +27,7 @@ try {
       const name = CONTENDERS[(at + round) % CONTENDERS.length];
       const contender = await startContender(name, port);
       const cpuBefore = contender.cpu();
-      await load(contender.url, polledPath(1), { connections: 1, requests: 1, timeoutMs: TIMEOUT_MS });
+      await load(contender.url, makePolledPath(1), { connections: 1, requests: 1, timeoutMs: TIMEOUT_MS });
       const cpuAfter = contender.cpu();
       await contender.stop();
       untilListening[name].push(toMilliseconds(cpuBefore));

@@ -31,7 +31,7 @@ const ADMIN_TOKEN = "an-admin-token-of-a-bench";
 
 const computeHash = (at) => createHash("sha256").update(`${at}`).digest("base64");
 /** Rows with hashes, as responses of the service have them. */
-const rows = (bytes) => {
+const makeRows = (bytes) => {
   const list = [];
   for (let at = 0, length = 0; length < bytes; at += 1) {
     list.push({
@@ -44,8 +44,8 @@ const rows = (bytes) => {
   }
   return JSON.stringify({ ok: true, result: list });
 };
-const LONG_BODY = rows(250_000);
-const SHORT_BODY = rows(800);
+const LONG_BODY = makeRows(250_000);
+const SHORT_BODY = makeRows(800);
 /** Blocks below this number have long responses. */
 const FIRST_SHORT_SEQNO = 1_000_000;
 
@@ -65,7 +65,7 @@ await writeFile(join(folder, "code.js"), page);
 await writeFile(join(folder, "code.js.br"), brotliCompressSync(page));
 
 let nextNumbers = { long: 2, short: FIRST_SHORT_SEQNO, call: 1 };
-const shards = (seqno) => `/api/v2/getShards?seqno=${seqno}`;
+const makeShards = (seqno) => `/api/v2/getShards?seqno=${seqno}`;
 const get = (path, headers = {}) => ({ path, headers });
 const buildPost = (path, body, headers = {}) => ({
   path,
@@ -73,9 +73,9 @@ const buildPost = (path, body, headers = {}) => ({
   headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body), ...headers },
   body,
 });
-const rpc = (id, seqno) => ({ jsonrpc: "2.0", id, method: "getShards", params: { seqno } });
-const batch = (seqno, headers) =>
-  buildPost("/api/v2/jsonRPC", JSON.stringify(Array.from({ length: BATCH }, (_, id) => rpc(id, seqno()))), headers);
+const makeRpc = (id, seqno) => ({ jsonrpc: "2.0", id, method: "getShards", params: { seqno } });
+const makeBatch = (seqno, headers) =>
+  buildPost("/api/v2/jsonRPC", JSON.stringify(Array.from({ length: BATCH }, (_, id) => makeRpc(id, seqno()))), headers);
 const HIT = () => 1;
 const BR_HEADERS = { "accept-encoding": "br" };
 const GZIP_HEADERS = { "accept-encoding": "gzip" };
@@ -83,20 +83,20 @@ const MEGABYTE = "A".repeat(1_000_000);
 
 /** Kinds of requests; `isRefused`: measured for a client without requests left. @type {[string, () => any, boolean?][]} */
 const KINDS = [
-  ["cache hit of 250 kB", () => get(shards(1))],
-  ["cache hit of 250 kB, gzip", () => get(shards(1), GZIP_HEADERS)],
-  ["cache hit of 250 kB, brotli", () => get(shards(1), BR_HEADERS)],
-  ["cache hit of 1 kB", () => get(shards(FIRST_SHORT_SEQNO))],
-  ["miss of 1 kB", () => get(shards((nextNumbers.short += 1)))],
-  ["miss of 250 kB", () => get(shards((nextNumbers.long += 1)))],
-  ["miss of 250 kB, gzip", () => get(shards((nextNumbers.long += 1)), GZIP_HEADERS)],
-  ["JSON-RPC, hit of 250 kB", () => buildPost("/api/v2/jsonRPC", JSON.stringify(rpc(1, 1)))],
-  ["JSON-RPC, hit of 250 kB, gzip", () => buildPost("/api/v2/jsonRPC", JSON.stringify(rpc(1, 1)), GZIP_HEADERS)],
-  [`batch of ${BATCH} hits of 250 kB`, () => batch(HIT)],
-  [`batch of ${BATCH} hits of 250 kB, gzip`, () => batch(HIT, GZIP_HEADERS)],
-  [`batch of ${BATCH} hits of 250 kB, brotli`, () => batch(HIT, BR_HEADERS)],
-  [`batch of ${BATCH} misses of 1 kB`, () => batch(() => (nextNumbers.short += 1))],
-  [`batch of ${BATCH} misses of 250 kB`, () => batch(() => (nextNumbers.long += 1))],
+  ["cache hit of 250 kB", () => get(makeShards(1))],
+  ["cache hit of 250 kB, gzip", () => get(makeShards(1), GZIP_HEADERS)],
+  ["cache hit of 250 kB, brotli", () => get(makeShards(1), BR_HEADERS)],
+  ["cache hit of 1 kB", () => get(makeShards(FIRST_SHORT_SEQNO))],
+  ["miss of 1 kB", () => get(makeShards((nextNumbers.short += 1)))],
+  ["miss of 250 kB", () => get(makeShards((nextNumbers.long += 1)))],
+  ["miss of 250 kB, gzip", () => get(makeShards((nextNumbers.long += 1)), GZIP_HEADERS)],
+  ["JSON-RPC, hit of 250 kB", () => buildPost("/api/v2/jsonRPC", JSON.stringify(makeRpc(1, 1)))],
+  ["JSON-RPC, hit of 250 kB, gzip", () => buildPost("/api/v2/jsonRPC", JSON.stringify(makeRpc(1, 1)), GZIP_HEADERS)],
+  [`batch of ${BATCH} hits of 250 kB`, () => makeBatch(HIT)],
+  [`batch of ${BATCH} hits of 250 kB, gzip`, () => makeBatch(HIT, GZIP_HEADERS)],
+  [`batch of ${BATCH} hits of 250 kB, brotli`, () => makeBatch(HIT, BR_HEADERS)],
+  [`batch of ${BATCH} misses of 1 kB`, () => makeBatch(() => (nextNumbers.short += 1))],
+  [`batch of ${BATCH} misses of 250 kB`, () => makeBatch(() => (nextNumbers.long += 1))],
   ["get-method computed locally", () => buildPost(PATH, getBody((nextNumbers.call += 1)))],
   ["local utility", () => get("/api/v2/detectAddress?address=x")],
   ["OpenAPI document of 500 kB", () => get("/api/v3/openapi.json")],
@@ -107,21 +107,21 @@ const KINDS = [
   [
     "preflight",
     () => ({
-      path: shards(1),
+      path: makeShards(1),
       method: "OPTIONS",
       headers: { origin: "https://app.example", "access-control-request-method": "GET" },
     }),
   ],
   ["error 404", () => get("/api/v3/nothing")],
   ["error 422", () => get("/api/v2/getShards?seqno=x")],
-  ["unknown API key", () => get(shards(1), { "x-api-key": "tonedge_unknown" })],
+  ["unknown API key", () => get(makeShards(1), { "x-api-key": "tonedge_unknown" })],
   ["refused `sendBoc` of 1 MB", () => buildPost("/api/v2/sendBoc", JSON.stringify({ boc: MEGABYTE }))],
   ["refused JSON-RPC of 1 MB", () => buildPost("/api/v2/jsonRPC", `[${"{},".repeat(333_000)}{}]`)],
   ["`/metrics`", () => get("/metrics", { authorization: `Bearer ${ADMIN_TOKEN}` })],
   ["wrong admin token", () => get("/metrics", { authorization: "Bearer wrong-token-of-nobody" })],
   ["`/healthz`", () => get("/healthz")],
-  ["429 of `limits.requests`", () => get(shards(1)), true],
-  ["429 of `limits.requests`, for a batch", () => batch(HIT), true],
+  ["429 of `limits.requests`", () => get(makeShards(1)), true],
+  ["429 of `limits.requests`, for a batch", () => makeBatch(HIT), true],
   [
     "429 of `limits.requests`, for a body of 1 MB",
     () => buildPost("/api/v2/sendBoc", JSON.stringify({ boc: MEGABYTE })),

@@ -8,7 +8,7 @@ import { cpus } from "node:os";
 import { Worker } from "node:worker_threads";
 
 import { load } from "./gateway/load.mjs";
-import { block, polledPath } from "./gateway/paths.mjs";
+import { makeBlockPath, makePolledPath } from "./gateway/paths.mjs";
 import { startContender } from "./gateway/workers.mjs";
 
 const ROUNDS = Number(process.argv[2] ?? 101);
@@ -17,10 +17,10 @@ const TIMEOUT_MS = 20_000;
 /** Requests per turn, and turns before the first measured one: by then, code that only one request in a hundred runs is compiled. */
 const TURN_REQUESTS = 200;
 const WARM_REQUESTS = 6000;
-const transactions = polledPath(1);
+const transactions = makePolledPath(1);
 let requestedCount = 1;
-const anotherBlock = () => block((requestedCount += 1));
-const sameBlock = () => block(1);
+const makeAnotherBlock = () => makeBlockPath((requestedCount += 1));
+const sameBlock = () => makeBlockPath(1);
 const TRACED_HEADERS = { traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01" };
 
 /**
@@ -44,7 +44,7 @@ const PAIRS = [
   },
   { operation: "counting callers", with: "limited", without: "ours", path: transactions, callers: () => 0 },
   { operation: "a caller's key", with: "keyed", without: "ours", path: transactions, keys: () => 0 },
-  { operation: "storing responses", with: "storing", without: "ours", path: anotherBlock },
+  { operation: "storing responses", with: "storing", without: "ours", path: makeAnotherBlock },
 ].filter(({ operation }) => new RegExp(process.argv[3] ?? "").test(operation));
 
 const service = new Worker(new URL("gateway/service.mjs", import.meta.url));

@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "undici";
 
-import { rawAddress } from "./gateway/paths.mjs";
+import { makeRawAddress } from "./gateway/paths.mjs";
 import { startContender } from "./gateway/workers.mjs";
 
 const ROUNDS = Number(process.argv[2] ?? 9);
@@ -67,7 +67,7 @@ async function runCaller(pool, getMin, index, stop) {
     const path =
       at % HEAD_INTERVAL === 0
         ? "/api/v3/masterchainInfo"
-        : `/api/v3/accountStates?address=${rawAddress(1 + ((at * 7919) % ACCOUNTS))}`;
+        : `/api/v3/accountStates?address=${makeRawAddress(1 + ((at * 7919) % ACCOUNTS))}`;
     const headers = { accept: "*/*", ...(min > 0 ? { "x-ton-edge-min-seqno": String(min) } : {}) };
     const response = await pool.request({ path, method: "GET", headers });
     await response.body.text();

@@ -10,7 +10,13 @@ import { Worker } from "node:worker_threads";
 import { check } from "./gateway/check.mjs";
 import { getBody, PATH } from "./gateway/get-method.mjs";
 import { load } from "./gateway/load.mjs";
-import { block, polledPath, rawAddress, transactions, FIRST_UNPOLLED_ACCOUNT } from "./gateway/paths.mjs";
+import {
+  makeBlockPath,
+  makePolledPath,
+  makeRawAddress,
+  makeTransactionsPath,
+  FIRST_UNPOLLED_ACCOUNT,
+} from "./gateway/paths.mjs";
 import { startContender } from "./gateway/workers.mjs";
 
 const ROUNDS = Number(process.argv[2] ?? 9);
@@ -23,10 +29,10 @@ const RUN_UP = 0.3;
 /** Milliseconds that a request may take. */
 const TIMEOUT_MS = 20_000;
 const ACCOUNT = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
-const proxiedPath = (kilobytes) => transactions(ACCOUNT, kilobytes);
+const getProxiedPath = (kilobytes) => makeTransactionsPath(ACCOUNT, kilobytes);
 /** Number of the next account that was not requested before. */
 let nextAccount = FIRST_UNPOLLED_ACCOUNT;
-const pathOfNewAccount = (kilobytes) => () => transactions(rawAddress((nextAccount += 1)), kilobytes);
+const makePathOfNewAccount = (kilobytes) => () => makeTransactionsPath(makeRawAddress((nextAccount += 1)), kilobytes);
 const LOCAL_PATH = `/api/v2/detectAddress?address=${ACCOUNT}`;
 
 /** Cached responses in the scenario that compares cost with their number. */
@@ -52,20 +58,20 @@ const CONTENDERS = [...COMPARED_GATEWAYS, ...CONFIGURED_GATEWAYS, "constant"];
 const SCENARIOS = [
   ...[1, 8, 64].map((connections) => ({
     name: `1 kB, ${connections}`,
-    path: polledPath(1),
+    path: makePolledPath(1),
     connections,
     requests: 1000,
     contenders: COMPARED_GATEWAYS,
   })),
   {
     name: "1 kB, each URL once, 8",
-    path: pathOfNewAccount(1),
+    path: makePathOfNewAccount(1),
     connections: 8,
     requests: 1000,
     contenders: COMPARED_GATEWAYS,
   },
-  { name: "16 kB, 8", path: polledPath(16), connections: 8, requests: 800, contenders: COMPARED_GATEWAYS },
-  { name: "1 MB, 8", path: polledPath(1000), connections: 8, requests: 60, contenders: COMPARED_GATEWAYS },
+  { name: "16 kB, 8", path: makePolledPath(16), connections: 8, requests: 800, contenders: COMPARED_GATEWAYS },
+  { name: "1 MB, 8", path: makePolledPath(1000), connections: 8, requests: 60, contenders: COMPARED_GATEWAYS },
   ...[1, 8, 64].map((connections) => ({
     name: `local, ${connections}`,
     path: LOCAL_PATH,
@@ -75,21 +81,21 @@ const SCENARIOS = [
   })),
   ...[1, 8, 64].map((connections) => ({
     name: `cached, ${connections}`,
-    path: block(1),
+    path: makeBlockPath(1),
     connections,
     requests: 2000,
     contenders: CACHED_GATEWAYS,
   })),
   {
     name: `cached of ${MANY_RESPONSES}, 8`,
-    path: (at) => block(1 + ((at * 7919) % MANY_RESPONSES)),
+    path: (at) => makeBlockPath(1 + ((at * 7919) % MANY_RESPONSES)),
     connections: 8,
     requests: 2000,
     contenders: ["many"],
   },
   ...[1, 8, 64].map((connections) => ({
     name: `limited, ${connections}`,
-    path: proxiedPath(1),
+    path: getProxiedPath(1),
     callers: () => 0,
     connections,
     requests: 1000,
@@ -97,13 +103,13 @@ const SCENARIOS = [
   })),
   {
     name: `limited among ${CALLERS}, 8`,
-    path: proxiedPath(1),
+    path: getProxiedPath(1),
     callers: (at) => (at * 7919) % CALLERS,
     connections: 8,
     requests: 1000,
     contenders: ["limited"],
   },
-  { name: "one key, 8", path: polledPath(1), keys: () => 0, connections: 8, requests: 1000, contenders: ["keyed"] },
+  { name: "one key, 8", path: makePolledPath(1), keys: () => 0, connections: 8, requests: 1000, contenders: ["keyed"] },
   ...[1, 8, 64].map((connections) => ({
     name: `get-method, ${connections}`,
     path: PATH,
@@ -114,7 +120,7 @@ const SCENARIOS = [
   })),
   {
     name: `one of ${KEYS} keys, 8`,
-    path: polledPath(1),
+    path: makePolledPath(1),
     keys: (at) => (at * 7919) % KEYS,
     connections: 8,
     requests: 1000,
@@ -132,7 +138,7 @@ for (const name of [...COMPARED_GATEWAYS, ...CONFIGURED_GATEWAYS, ...FEATURE_CON
   const expectations = {
     features: [...FEATURE_GATEWAYS, ...CONFIGURED_GATEWAYS, ...FEATURE_CONFIGURATIONS].includes(name),
     gateway: name !== "through",
-    proxied: proxiedPath(3),
+    proxied: getProxiedPath(3),
     local: LOCAL_PATH,
     lines,
   };
@@ -154,13 +160,13 @@ async function measureWithNewProcesses(doneRounds, rounds) {
     for (const name of CONTENDERS) contenders.set(name, await startContender(name, port));
     const isMeasured = (name) => SCENARIOS.some((scenario) => scenario.contenders.includes(name));
     if (isMeasured("many"))
-      await load(contenders.get("many").url, (at) => block(1 + at), {
+      await load(contenders.get("many").url, (at) => makeBlockPath(1 + at), {
         connections: 16,
         requests: MANY_RESPONSES,
         timeoutMs: TIMEOUT_MS,
       });
     if (isMeasured("limited"))
-      await load(contenders.get("limited").url, proxiedPath(1), {
+      await load(contenders.get("limited").url, getProxiedPath(1), {
         connections: 64,
         requests: CALLERS,
         timeoutMs: TIMEOUT_MS,

@@ -10,7 +10,7 @@ import { createClient } from "ton-edge";
 import { createGateway, listKeys } from "ton-edge/gateway";
 
 import { startFleet } from "./growth/fleet.mjs";
-import { keyRecords } from "./growth/keys.mjs";
+import { makeKeyRecords } from "./growth/keys.mjs";
 
 const SELECTED_NAMES = new RegExp(process.argv[2] ?? "");
 const ROUNDS = 9;
@@ -67,7 +67,7 @@ async function runSeries({ name, title, size, cost, sizes, unit = 1, lines }) {
 // The multiplier has no common divisor with the length of a hash, so that all hashes differ.
 const computeHash = (at) =>
   Buffer.from(Array.from({ length: 32 }, (_, byte) => (at * 2_654_435_761 + byte * 40_503) >>> (byte % 24)));
-const friendlyAddresses = (count) =>
+const listFriendlyAddresses = (count) =>
   JSON.parse(JSON.stringify(Array.from({ length: count }, (_, at) => new Address(0, computeHash(at)).toString())));
 
 function measureAddresses() {
@@ -82,14 +82,14 @@ function measureAddresses() {
       {
         name: "a list",
         of: (count) => {
-          const texts = friendlyAddresses(count);
+          const texts = listFriendlyAddresses(count);
           return () => timeParts(() => addresses.unpackAddresses(texts).length, count);
         },
       },
       {
         name: "one by one",
         of: (count) => {
-          const texts = friendlyAddresses(count);
+          const texts = listFriendlyAddresses(count);
           return () =>
             timeParts(() => texts.reduce((sum, text) => sum + addresses.unpackAddress(text).length, 0), count);
         },
@@ -97,7 +97,7 @@ function measureAddresses() {
       {
         name: "@ton/core",
         of: (count) => {
-          const texts = friendlyAddresses(count);
+          const texts = listFriendlyAddresses(count);
           return () =>
             timeParts(() => texts.reduce((sum, text) => sum + Address.parse(text).toRawString().length, 0), count);
         },
@@ -114,7 +114,7 @@ function createMemoryClient() {
   const rows = Array.from({ length: PAGE }, (_, at) => ({ account: OWNER, lt: "1", hash: "A".repeat(44), now: at }));
   const headers = new Headers();
   const respond = (body) => /** @type {Response} */ ({ status: 200, headers, text: async () => body });
-  const page = (query) => {
+  const getPage = (query) => {
     // Each row has its own number, by which a pager notices that pages do not overlap.
     const from = Number(query.get("offset"));
     const lt = Number(query.get("end_lt") ?? 1e9) - from;
@@ -129,7 +129,7 @@ function createMemoryClient() {
     retry: false,
     fetch: async (request) => {
       const { pathname, searchParams } = new URL(request.url);
-      if (pathname.endsWith("/transactions")) return page(searchParams);
+      if (pathname.endsWith("/transactions")) return getPage(searchParams);
       const calls = JSON.parse(await request.text());
       return respond(JSON.stringify([calls].flat().map(({ id }) => ({ ok: true, result: 1, jsonrpc: "2.0", id }))));
     },
@@ -194,7 +194,7 @@ async function measureKeys() {
       {
         name: "in Node",
         of: async (count) => {
-          const { text, makeKey } = await keyRecords(count);
+          const { text, makeKey } = await makeKeyRecords(count);
           const gateway = createGateway({
             mainnet: "http://127.0.0.1:9",
             testnet: "off",

@@ -47,7 +47,7 @@ const RATE = 10;
 const MEMORY = fileURLToPath(new URL("live/memory.mjs", import.meta.url));
 const execFileAsync = promisify(execFile);
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const accountAt = (index) => `0:${String(index).padStart(64, "0")}`;
+const makeAccountAt = (index) => `0:${String(index).padStart(64, "0")}`;
 /** A transaction of v3 takes about as many bytes. */
 const padding = "x".repeat(2500);
 
@@ -116,7 +116,7 @@ async function startGateways(place, baseUrl) {
 
 async function measureRow([socketCount, accountCount, place]) {
   const chain = new ScriptedChain();
-  for (let index = 0; index < accountCount; index += 1) chain.add(accountAt(index));
+  for (let index = 0; index < accountCount; index += 1) chain.add(makeAccountAt(index));
   /** When the upstream first showed a transaction, by its hash. */
   const firstShownAt = new Map();
   const upstream = await makeService((request, response) => {
@@ -139,7 +139,7 @@ async function measureRow([socketCount, accountCount, place]) {
   const openNumbered = async (index) => {
     // The sockets of an account are at all gateways.
     const url = gateways.urls[Math.floor(index / accountCount) % gateways.urls.length];
-    sockets.push(await openSocket(url, accountAt(index % accountCount), onRow.bind(undefined, index)));
+    sockets.push(await openSocket(url, makeAccountAt(index % accountCount), onRow.bind(undefined, index)));
   };
   // The first sockets load what is loaded once.
   for (let index = 0; index < 20; index += 1) await openNumbered(index);
@@ -156,7 +156,7 @@ async function measureRow([socketCount, accountCount, place]) {
   for (let second = 0; second < SECONDS; second += 1) {
     for (let count = 0; count < RATE; count += 1) {
       const index = (7919 * (second * RATE + count)) % accountCount;
-      chain.add(accountAt(index), { padding });
+      chain.add(makeAccountAt(index), { padding });
       expected += Math.floor((socketCount - 1 - index) / accountCount) + 1;
     }
     await sleep(1000);

@@ -22,16 +22,16 @@ const noWasm = "../../pkg/dist/message.no-wasm.cjs";
 const plainModule = require(noWasm);
 
 const examples = JSON.parse(readFileSync(new URL("../fixtures/boc_examples.json", import.meta.url), "utf8"));
-const bocsOfKind = (test) =>
+const getBocsOfKind = (test) =>
   examples.filter(({ kind, valid }) => valid !== false && test.test(kind)).map(({ boc }) => boc);
-const transactions = bocsOfKind(/transaction/).filter((boc) => {
+const transactions = getBocsOfKind(/transaction/).filter((boc) => {
   try {
     return core.loadTransaction(core.Cell.fromBase64(boc).beginParse());
   } catch {
     return false;
   }
 });
-const messages = bocsOfKind(/^external-message/);
+const messages = getBocsOfKind(/^external-message/);
 
 const seed = new Uint8Array(32).fill(7);
 const { publicKey, privateKey } = await ours.keyPairFromSeed(seed);
@@ -41,7 +41,7 @@ const theirWallet = WalletContractV4.create({ workchain: 0, publicKey: pair.publ
 const recipient = theirWallet.address.toRawString();
 const wallets = new Map([ours, plainModule].map((face) => [face, face.walletV4R2({ publicKey })]));
 const transfer = [{ to: recipient, value: 5n, body: "Hello", bounce: false }];
-const theirTransfer = () => ({
+const makeTheirTransfer = () => ({
   seqno: 3,
   secretKey: pair.secretKey,
   messages: [core.internal({ to: theirWallet.address, value: 5n, body: "Hello", bounce: false })],
@@ -51,14 +51,14 @@ const theirTransfer = () => ({
 
 const PAIRS = 1000;
 const keys = Array.from({ length: PAIRS }, (_, at) => (BigInt(at) * 0x9e3779b97f4a7c15n) & ((1n << 64n) - 1n));
-const theirDict = () => core.Dictionary.empty(core.Dictionary.Keys.BigUint(64), core.Dictionary.Values.Uint(32));
+const getTheirDict = () => core.Dictionary.empty(core.Dictionary.Keys.BigUint(64), core.Dictionary.Values.Uint(32));
 const buildOurs = (face) =>
   face.buildDict(
     64,
     keys.map((key, at) => [key, face.beginCell().storeUint(at, 32)]),
   );
 function buildTheirs() {
-  const dict = theirDict();
+  const dict = getTheirDict();
   keys.forEach((key, at) => dict.set(key, at));
   return core.beginCell().storeDictDirect(dict).endCell();
 }
@@ -66,7 +66,7 @@ const dicts = new Map([ours, plainModule].map((face) => [face, buildOurs(face)])
 const theirCell = buildTheirs();
 
 /** Returns the next item of a list, and begins again after the last one. */
-const nextItem = (list) => {
+const makeNextItem = (list) => {
   let at = -1;
   return () => list[(at = (at + 1) % list.length)];
 };
@@ -77,11 +77,11 @@ const rows = {
     factor: 10,
     times: 400,
     ours:
-      (face, bag = nextItem(transactions)) =>
+      (face, bag = makeNextItem(transactions)) =>
       () =>
         face.parseBoc(bag()).hash(),
     core:
-      (bag = nextItem(transactions)) =>
+      (bag = makeNextItem(transactions)) =>
       () =>
         core.Cell.fromBase64(bag()).hash(),
   },
@@ -89,22 +89,22 @@ const rows = {
     factor: 10,
     times: 400,
     ours:
-      (face, bag = nextItem(transactions)) =>
+      (face, bag = makeNextItem(transactions)) =>
       () =>
         face.decodeTransaction(bag()),
     core:
-      (bag = nextItem(transactions)) =>
+      (bag = makeNextItem(transactions)) =>
       () =>
         core.loadTransaction(core.Cell.fromBase64(bag()).beginParse()),
   },
   "normalized hash of an external message": {
     times: 400,
     ours:
-      (face, bag = nextItem(messages)) =>
+      (face, bag = makeNextItem(messages)) =>
       () =>
         face.messageHash(bag()),
     core:
-      (bag = nextItem(messages)) =>
+      (bag = makeNextItem(messages)) =>
       () => {
         const message = core.loadMessage(core.Cell.fromBase64(bag()).beginParse());
         const info = { ...message.info, src: null, importFee: 0n };
@@ -129,7 +129,7 @@ const rows = {
         .beginCell()
         .store(
           core.storeMessage(
-            core.external({ to: theirWallet.address, body: theirWallet.createTransfer(theirTransfer()) }),
+            core.external({ to: theirWallet.address, body: theirWallet.createTransfer(makeTheirTransfer()) }),
           ),
         )
         .endCell(),
@@ -172,15 +172,15 @@ const crossingDecoders = {
 };
 
 /** Checks the results, because a fast wrong result does not count. */
-const hex = (bytes) => Buffer.from(bytes).toString("hex");
+const toHex = (bytes) => Buffer.from(bytes).toString("hex");
 for (const boc of [...transactions, ...messages])
-  if (hex(ours.parseBoc(boc).hash()) !== hex(core.Cell.fromBase64(boc).hash())) throw new Error("hashes differ");
+  if (toHex(ours.parseBoc(boc).hash()) !== toHex(core.Cell.fromBase64(boc).hash())) throw new Error("hashes differ");
 const [ourMessage, theirMessage] = [
   await rows["build and sign a transfer"].ours(ours)(),
   rows["build and sign a transfer"].core()(),
 ];
-if (hex(ourMessage.hash()) !== hex(theirMessage.hash())) throw new Error("signed messages differ");
-if (hex(dicts.get(ours).hash()) !== hex(theirCell.hash())) throw new Error("dictionaries differ");
+if (toHex(ourMessage.hash()) !== toHex(theirMessage.hash())) throw new Error("signed messages differ");
+if (toHex(dicts.get(ours).hash()) !== toHex(theirCell.hash())) throw new Error("dictionaries differ");
 
 for (const boc of transactions) {
   const { lt, inMsg, description } = crossingDecoders.ours(boc);
@@ -196,7 +196,7 @@ const turns = Object.entries(rows).flatMap(([operation, row]) => [
   { operation, who: "plain", row, work: row.ours(plainModule), times: [] },
   { operation, who: "core", row, work: row.core(), times: [] },
 ]);
-const crossingRows = Object.entries(crossingDecoders).map(([who, decode], _, __, bag = nextItem(transactions)) => ({
+const crossingRows = Object.entries(crossingDecoders).map(([who, decode], _, __, bag = makeNextItem(transactions)) => ({
   who,
   row: { times: 400 },
   work: () => decode(bag()),
@@ -217,13 +217,13 @@ const results = Object.entries(rows).map(([operation, { factor }]) => {
   const cells = turns.filter((turn) => turn.operation === operation).map(({ who, times }) => [who, times]);
   return { operation, factor, ...Object.fromEntries(cells) };
 });
-const version = (name) => JSON.parse(readFileSync(require.resolve(`${name}/package.json`), "utf8")).version;
+const readVersion = (name) => JSON.parse(readFileSync(require.resolve(`${name}/package.json`), "utf8")).version;
 process.stdout.write(
   JSON.stringify({
     node: process.version,
     cpu: cpus()[0]?.model ?? "unknown",
     date: new Date().toISOString().slice(0, 10),
-    versions: { "@ton/core": version("@ton/core"), "@ton/ton": version("@ton/ton") },
+    versions: { "@ton/core": readVersion("@ton/core"), "@ton/ton": readVersion("@ton/ton") },
     rows: results,
     crossing: Object.fromEntries(crossingRows.map(({ who, times }) => [who, times])),
   }),

@@ -20,7 +20,7 @@ const SECOND_START_MS = 2_000;
 const TIMEOUT_MS = 120_000;
 
 const execFileAsync = promisify(execFile);
-const pathBeside = (path) => fileURLToPath(new URL(path, import.meta.url));
+const resolvePathBeside = (path) => fileURLToPath(new URL(path, import.meta.url));
 const recording = JSON.parse(
   readFileSync(new URL("../fixtures/recorded/v2/getMasterchainInfo/1.json", import.meta.url), "utf8"),
 );
@@ -30,7 +30,7 @@ const python = await ensurePython();
 // Downloads tonweb once here, instead of once in each process.
 await loadTonweb();
 const node = (clientName) => (url) =>
-  execFileAsync(process.execPath, [pathBeside("pace/calls.mjs"), clientName, url, CALLS, seqno].map(String), {
+  execFileAsync(process.execPath, [resolvePathBeside("pace/calls.mjs"), clientName, url, CALLS, seqno].map(String), {
     timeout: TIMEOUT_MS,
   });
 const CLIENTS = {
@@ -38,7 +38,7 @@ const CLIENTS = {
   "@ton/ton": node("@ton/ton"),
   tonweb: node("tonweb"),
   toncenter: (url) =>
-    execFileAsync(python, [pathBeside("pace/calls.py"), url, CALLS, seqno].map(String), { timeout: TIMEOUT_MS }),
+    execFileAsync(python, [resolvePathBeside("pace/calls.py"), url, CALLS, seqno].map(String), { timeout: TIMEOUT_MS }),
 };
 
 const resolveAfter = (ms) =>

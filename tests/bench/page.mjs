@@ -11,7 +11,7 @@ import { startStack } from "../helpers/stack.mjs";
 import { startWire } from "../helpers/wire.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { openView, VIEWS } from "../web-app/views.mjs";
-import { listFiles, host } from "./page/host.mjs";
+import { listFiles, hostFiles } from "./page/host.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const TEST_FOLDER = fileURLToPath(new URL(".", import.meta.url));
@@ -158,7 +158,10 @@ async function measureViews(browser) {
   }
 }
 
-const hosts = { ours: await host(await listFiles(`${ROOT}target/site`)), peer: await host(await bundlePeer()) };
+const hosts = {
+  ours: await hostFiles(await listFiles(`${ROOT}target/site`)),
+  peer: await hostFiles(await bundlePeer()),
+};
 const browser = await launch();
 const rows = [];
 try {

@@ -41,7 +41,7 @@ async function measureStart(cache) {
   });
   const exitEvent = once(child, "exit");
   let output = "";
-  const line = (pattern) =>
+  const makeLine = (pattern) =>
     new Promise((done, fail) => {
       const searchOutput = () => pattern.test(output) && done(pattern.exec(output));
       child.stdout.on("data", searchOutput);
@@ -53,9 +53,9 @@ async function measureStart(cache) {
   });
   const times = {};
   try {
-    const worldReadyAt = line(/^ {2}world +ready/m).then(() => performance.now());
+    const worldReadyAt = makeLine(/^ {2}world +ready/m).then(() => performance.now());
     worldReadyAt.catch(() => {});
-    const [, url] = await line(/^ton-edge is listening on (\S+)$/m);
+    const [, url] = await makeLine(/^ton-edge is listening on (\S+)$/m);
     await Promise.all(
       Object.entries(REQUEST_PATHS).map(async ([name, [path, right]]) => {
         times[name] = (await timeOfFirstRight(url + path, right)) - startedAt;

@@ -1,9 +1,9 @@
 // What `sessionConsistency` costs a caller that only reads: CPU time per call, and requests. Run: node tests/bench/session.mjs
 import { createClient } from "ton-edge";
 
-const address = (index) => `0:${index.toString(16).toUpperCase().padStart(64, "0")}`;
+const makeAddress = (index) => `0:${index.toString(16).toUpperCase().padStart(64, "0")}`;
 const states = Array.from({ length: 100 }, (_, index) => ({
-  address: address(index),
+  address: makeAddress(index),
   balance: "12345678901234567890",
   status: "active",
   last_transaction_lt: String(10n ** 13n + BigInt(index)),
@@ -12,14 +12,14 @@ const states = Array.from({ length: 100 }, (_, index) => ({
   data_hash: "C".repeat(44),
 }));
 const transactions = Array.from({ length: 1000 }, (_, index) => ({
-  account: address(1),
+  account: makeAddress(1),
   lt: String(10n ** 13n - BigInt(index)),
   hash: "A".repeat(44),
   finality: "finalized",
   in_msg: {
     hash: "B".repeat(44),
-    source: address(2),
-    destination: address(1),
+    source: makeAddress(2),
+    destination: makeAddress(1),
     value: "1000000000",
     body: "x".repeat(500),
   },
@@ -27,13 +27,13 @@ const transactions = Array.from({ length: 1000 }, (_, index) => ({
 }));
 const jettons = Array.from({ length: 1000 }, (_, index) => ({
   ...states[index % 100],
-  address: address(index),
-  owner: address(1),
+  address: makeAddress(index),
+  owner: makeAddress(1),
 }));
 
 /** By name: the calls of one run, how a call is made, and the body of its response. @type {[string, number, (client: any) => Promise<any>, any][]} */
 const CASES = [
-  ["one account", 3000, (client) => client.v3.accountStates({ address: [address(1)] }), { accounts: [states[1]] }],
+  ["one account", 3000, (client) => client.v3.accountStates({ address: [makeAddress(1)] }), { accounts: [states[1]] }],
   [
     "100 accounts",
     600,
@@ -43,13 +43,13 @@ const CASES = [
   [
     "1000 transactions",
     60,
-    (client) => client.v3.transactions({ account: [address(1)], limit: 1000 }),
+    (client) => client.v3.transactions({ account: [makeAddress(1)], limit: 1000 }),
     { transactions },
   ],
   [
     "1000 jettons",
     100,
-    (client) => client.v3.jetton.wallets({ owner_address: [address(1)], limit: 1000 }),
+    (client) => client.v3.jetton.wallets({ owner_address: [makeAddress(1)], limit: 1000 }),
     { jetton_wallets: jettons },
   ],
 ];

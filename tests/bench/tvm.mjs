@@ -13,7 +13,7 @@ import { openConfig, openContract } from "ton-edge/tvm";
 
 import { bundleProgram } from "../helpers/bundle.mjs";
 import { restoreOriginals } from "../helpers/fast-core.mjs";
-import { contractsOfDevnet, methodIds } from "../tvm/real-contracts.mjs";
+import { getContractsOfDevnet, listMethodIds } from "../tvm/real-contracts.mjs";
 import { Machine, computeMethodId } from "../upstream/devnet/machine.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 
@@ -25,7 +25,7 @@ const METHODS = ["seqno", "get_jetton_data", "get_wallet_data", "get_nft_data", 
 const FACTOR = 100;
 
 const require = createRequire(import.meta.url);
-const boc = (cell) => cell.toBoc({ idx: false, crc32: false });
+const toBoc = (cell) => cell.toBoc({ idx: false, crc32: false });
 
 const devnet = await startDevnet({ world: "full" });
 await devnet.ready;
@@ -33,19 +33,19 @@ const { chain } = devnet;
 // The configuration of mainnet, which each user of the sandbox has by default.
 const config = Buffer.from(defaultConfig, "base64");
 const now = chain.head.mc.gen_utime;
-const contracts = contractsOfDevnet(chain);
+const contracts = getContractsOfDevnet(chain);
 await devnet.close();
 // @ton/sandbox is measured as its users have it, without the faster functions of the tests.
 restoreOriginals();
 
 const cases = METHODS.map((method) => {
-  const contractOfMethod = contracts.find(({ code }) => methodIds(code).includes(computeMethodId(method)));
+  const contractOfMethod = contracts.find(({ code }) => listMethodIds(code).includes(computeMethodId(method)));
   if (contractOfMethod === undefined) throw new Error(`the devnet has no contract with ${method}`);
   return { method, contract: contractOfMethod };
 });
 const openArguments = ({ code, data, address, balance }) => ({
-  code: boc(code),
-  data: boc(data),
+  code: toBoc(code),
+  data: toBoc(data),
   address,
   balance,
   now,
@@ -68,7 +68,7 @@ export default {
     return new Response("done");
   },
 };`;
-const wasm = async (name) => ({
+const readWasm = async (name) => ({
   type: /** @type {const} */ ("CompiledWasm"),
   path: `${name}.wasm`,
   contents: readFileSync(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url)),
@@ -82,9 +82,9 @@ const worker = new Miniflare({
       path: "program.mjs",
       contents: await bundleProgram(PROGRAM, { "ton-edge/tvm": "../pkg/dist/tvm.workerd.js" }),
     },
-    await wasm("cell"),
-    await wasm("tvm"),
-    await wasm("emulator"),
+    await readWasm("cell"),
+    await readWasm("tvm"),
+    await readWasm("emulator"),
   ],
   compatibilityDate: "2026-04-01",
 });
@@ -121,14 +121,14 @@ for (const { method, contract } of cases) {
       });
   };
   const texts = { ...openArguments(contract), balance: String(contract.balance), config: theirConfig };
-  const body = (count) =>
+  const makeBody = (count) =>
     JSON.stringify({
       calls: count,
       method,
       contract: { ...texts, code: texts.code.toString("base64"), data: texts.data.toString("base64") },
     });
   const callInWorkerd = (count) => async () => {
-    const response = await worker.dispatchFetch("http://127.0.0.1/", { method: "POST", body: body(count) });
+    const response = await worker.dispatchFetch("http://127.0.0.1/", { method: "POST", body: makeBody(count) });
     if (!response.ok) throw new Error(await response.text());
     await response.text();
   };

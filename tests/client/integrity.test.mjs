@@ -33,7 +33,7 @@ before(
 );
 after(() => devnet?.close());
 
-const json = (body, status = 200) =>
+const makeJson = (body, status = 200) =>
   new Response(typeof body === "string" ? body : JSON.stringify(body), {
     status,
     headers: { "content-type": "application/json" },
@@ -57,7 +57,7 @@ function makeClient(change, options = {}) {
       const response = await fetch(request);
       if (!change) return response;
       const body = await response.json();
-      return json(change(body, name, urls.length, request) ?? body, response.status);
+      return makeJson(change(body, name, urls.length, request) ?? body, response.status);
     },
     ...options,
   });
@@ -76,7 +76,7 @@ describe("`integrity` accepts honest responses", () => {
         rateLimit: false,
         retry: false,
         integrity: true,
-        fetch: async () => json(answer),
+        fetch: async () => makeJson(answer),
       });
       await client
         .call(/** @type {any} */ (row.generation), /** @type {any} */ (row.path.slice(1)), params, { method: row.verb })
@@ -90,7 +90,12 @@ describe("`integrity` accepts honest responses", () => {
     for (const { file, served, status, generation, endpoint, request, params_from: from } of recordings) {
       if (!served || status !== 200 || from === "unknown" || request === null) continue;
       const text = readFileSync(new URL(file, RECORDED_FOLDER), "utf8");
-      const client = createClient({ rateLimit: false, retry: false, integrity: true, fetch: async () => json(text) });
+      const client = createClient({
+        rateLimit: false,
+        retry: false,
+        integrity: true,
+        fetch: async () => makeJson(text),
+      });
       await client
         .call(generation, endpoint.slice(1), request.params, { method: request.verb })
         .catch((error) => error.code !== "integrity_failed" || assert.fail(`${file}: ${error.message}`));
@@ -489,7 +494,7 @@ describe("`integrity` over several pages and calls", () => {
         createClient({
           rateLimit: false,
           integrity: true,
-          fetch: async () => json({ ok: true, result: fields, ...fields }),
+          fetch: async () => makeJson({ ok: true, result: fields, ...fields }),
         });
       await call(respond(wrongHashes));
       assert.equal(
@@ -512,8 +517,8 @@ describe("the option `integrity`", () => {
   test("`integrity` and local get-methods work in every form of the package", async () => {
     const { createRequire } = await import("node:module");
     const slim = await import("ton-edge/slim");
-    const file = (name) => readFileSync(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url));
-    await slim.init(file("client"), file("cell"));
+    const readFile = (name) => readFileSync(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url));
+    await slim.init(readFile("client"), readFile("cell"));
     const forms = [slim, await import("ton-edge/no-wasm"), createRequire(import.meta.url)("ton-edge")];
     for (const form of forms) {
       let isLying = false;
@@ -528,7 +533,7 @@ describe("the option `integrity`", () => {
           if (!isLying) return response;
           const body = await response.json();
           for (const row of body.accounts ?? []) row.data_boc = makeOtherBag();
-          return json(body, response.status);
+          return makeJson(body, response.status);
         },
       });
       const LOCAL_ONLY = /** @type {const} */ ({ local: "only" });

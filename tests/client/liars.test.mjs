@@ -23,7 +23,7 @@ const INVALID_SEQNOS = [undefined, null, "5", -1, 1.5, 2 ** 32, {}, true];
 const INVALID_TEXTS = [undefined, null, 7, {}, []];
 const WRONG_VALUES = [undefined, null, "", 7, {}, OTHER_ACCOUNT];
 
-const block = (seqno) => ({
+const makeBlock = (seqno) => ({
   workchain: -1,
   shard: "-9223372036854775808",
   seqno,
@@ -39,7 +39,7 @@ const CODE = makeBag(beginCell().storeUint(0xff0077, 24));
 const EMPTY_BAG = makeBag(beginCell());
 
 const runGetMethod = (stack) =>
-  makeOk({ gas_used: 100, exit_code: 0, stack, block_id: block(40), last_transaction_id: lastTransaction });
+  makeOk({ gas_used: 100, exit_code: 0, stack, block_id: makeBlock(40), last_transaction_id: lastTransaction });
 
 /** A transaction of v3 that executed the message. */
 const row = {
@@ -101,7 +101,7 @@ const FOLLOW = /** @type {const} */ ({ timeoutMs: 1000, pollIntervalMs: 5 });
 const network = {
   masterchainInfo: {
     last: {
-      ...block(40),
+      ...makeBlock(40),
       shard: "8000000000000000",
       gen_utime: "1750000000",
       end_lt: "90",
@@ -119,7 +119,7 @@ const information = {
   balance: "5",
   extra_currencies: [],
   sync_utime: 1_750_000_000,
-  block_id: block(40),
+  block_id: makeBlock(40),
   last_transaction_id: lastTransaction,
 };
 const importTvm = () => import("ton-edge/tvm");

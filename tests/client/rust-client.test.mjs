@@ -13,7 +13,7 @@ import { findBusiestAccount } from "../helpers/stack.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
 const folder = fileURLToPath(new URL("../../target/xtask/rust-client/", import.meta.url));
-const file = (name) => readFileSync(`${folder}${name}`);
+const readFile = (name) => readFileSync(`${folder}${name}`);
 
 let service;
 let program;
@@ -21,7 +21,7 @@ before(async () => {
   assert.ok(existsSync(`${folder}rust_client.js`), "the Rust program is not built: cargo xtask test");
   service = await startReplay({});
   program = await import(`${folder}rust_client.js`);
-  program.initSync({ module: file("rust_client_bg.wasm") });
+  program.initSync({ module: readFile("rust_client_bg.wasm") });
   program.connect(service.url);
 });
 after(() => service?.close());
@@ -88,8 +88,8 @@ test("the Rust client in workerd sends requests, and aborts those that time out"
           return new Response(await height(${delayMs}).then(String, (error) => error.message));
         } };`,
         },
-        { type: "ESModule", path: `${folder}rust_client.js`, contents: file("rust_client.js").toString() },
-        { type: "CompiledWasm", path: `${folder}rust_client_bg.wasm`, contents: file("rust_client_bg.wasm") },
+        { type: "ESModule", path: `${folder}rust_client.js`, contents: readFile("rust_client.js").toString() },
+        { type: "CompiledWasm", path: `${folder}rust_client_bg.wasm`, contents: readFile("rust_client_bg.wasm") },
       ],
     });
   const workingWorker = makeWorker(service.url, 5000);

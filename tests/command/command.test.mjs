@@ -278,10 +278,16 @@ test("options of `ton-edge gateway` choose how requests are read, whose API keys
   ]);
   const misspeltPath = "/api/v3/transactions?lmit=3";
   const upperCasePath = "/api/v3/transactions?sort=DESC";
-  const status = async (url, path) => (await fetch(url + path)).status;
+  const fetchStatus = async (url, path) => (await fetch(url + path)).status;
   assert.equal((await fetch(usualUrl + misspeltPath)).headers.get("x-ton-edge-ignored"), '"lmit"');
-  assert.deepEqual([await status(strictUrl, misspeltPath), await status(strictUrl, upperCasePath)], [422, 422]);
-  assert.deepEqual([await status(refusingUrl, misspeltPath), await status(refusingUrl, upperCasePath)], [422, 200]);
+  assert.deepEqual(
+    [await fetchStatus(strictUrl, misspeltPath), await fetchStatus(strictUrl, upperCasePath)],
+    [422, 422],
+  );
+  assert.deepEqual(
+    [await fetchStatus(refusingUrl, misspeltPath), await fetchStatus(refusingUrl, upperCasePath)],
+    [422, 200],
+  );
   await fetch(forwardingUrl + misspeltPath);
   assert.match(replay.requests.at(-1).url, /[?&]lmit=3/);
   await fetch(`${keys}/api/v3/masterchainInfo`, { headers: { "x-api-key": "of-the-caller" } });

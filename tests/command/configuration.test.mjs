@@ -212,9 +212,9 @@ describe("the configuration by file, variables and options", () => {
   });
 
   test("weights of upstreams come from the file, variables and options, and a fault names its position", async () => {
-    const upstreams = (weight) =>
+    const listUpstreams = (weight) =>
       fetchFile(`[[mainnet]]\nweight = ${weight}\n[[mainnet]]\nbaseUrl = "https://b.example"\nweight = 0\n`);
-    const file = await upstreams(95);
+    const file = await listUpstreams(95);
     const listWeights = ({ config }) => config.mainnet.map(({ weight }) => weight);
     assert.deepEqual(listWeights(load({ file })), [95, 0]);
     assert.deepEqual(listWeights(load({ file, env: { TON_EDGE_MAINNET_2_WEIGHT: "5" } })), [95, 5]);
@@ -231,10 +231,10 @@ describe("the configuration by file, variables and options", () => {
     );
     for (const [from, fault] of /** @type {const} */ ([
       [
-        ["--config", await upstreams(1001)],
+        ["--config", await listUpstreams(1001)],
         /\.toml:2:1: `mainnet\[0\]\.weight` must be a whole number from 0 to 1000$/m,
       ],
-      [["--config", await upstreams(0)], /`mainnet` must have an upstream with a `weight` above 0$/m],
+      [["--config", await listUpstreams(0)], /`mainnet` must have an upstream with a `weight` above 0$/m],
       [["--mainnet-weight", "five"], /`--mainnet-weight` must be a whole number from 0 to 1000$/m],
     ])) {
       const { code, stderr } = await run(["--check", ...from]);
@@ -388,10 +388,10 @@ describe("faults of the configuration", () => {
 });
 
 describe("secrets in the configuration", () => {
-  const token = () => fetchFile(`${SECRET}\n`, "token");
+  const getToken = () => fetchFile(`${SECRET}\n`, "token");
 
   test("secrets come from variables and files, and no output shows them", async () => {
-    const path = await token();
+    const path = await getToken();
     const file = await fetchFile(
       'adminToken = "env:TOKEN"\n[[mainnet]]\nbaseUrl = "https://a.example"\napiKey = ["env:KEY", "file:key.txt"]\n',
     );
@@ -511,18 +511,18 @@ describe("warnings of --check", () => {
   };
 
   test("`--check` warns about limits above the rate of an upstream without an API key", async () => {
-    const warning = (name) =>
+    const makeWarning = (name) =>
       `ton-edge: warning: mainnet: without an upstream API key all callers together have 1 request per second, but ${name} would allow more: set \`apiKey\` or \`budget\` of the upstream, or \`limits.budget\``;
     const disabledTestnet = 'testnet = "off"\n';
     assert.deepEqual(await listWarnings(disabledTestnet), []);
-    assert.deepEqual(await listWarnings(`${disabledTestnet}limits.keyless = 5`), [warning("`limits.keyless`")]);
-    assert.deepEqual(await listWarnings(`${disabledTestnet}limits.keyless = "off"`), [warning("`limits.keyless`")]);
+    assert.deepEqual(await listWarnings(`${disabledTestnet}limits.keyless = 5`), [makeWarning("`limits.keyless`")]);
+    assert.deepEqual(await listWarnings(`${disabledTestnet}limits.keyless = "off"`), [makeWarning("`limits.keyless`")]);
     // If every request needs an API key, the limit of keyless requests does not matter.
     await writeFile(join(folder, "no-keys.json"), "[]");
     const refusingConfig = `${disabledTestnet}keyless = "refuse"\napiKeys = "${join(folder, "no-keys.json")}"\n`;
     assert.deepEqual(await listWarnings(`${refusingConfig}[limits]\nkeyless = 5\nplans = { default = 1 }`), []);
     assert.deepEqual(await listWarnings(`${disabledTestnet}[limits.plans]\nshop = 10\nsmall = 0.5`), [
-      warning("the plan shop"),
+      makeWarning("the plan shop"),
     ]);
     for (const goodSetting of ['mainnet.apiKey = "env:KEY"', "mainnet.budget = 20", "limits.budget = 20"]) {
       const text = goodSetting.startsWith("mainnet")
@@ -595,12 +595,12 @@ describe("the gateway behind a proxy", () => {
 
 describe("limits.requests", () => {
   test("limits.requests has a default, which every source can change, and which is printed with its source", () => {
-    const requests = (from) => load(from).config.limits.requests;
-    assert.deepEqual(requests(), { rate: 200, burst: 1000 });
+    const listRequests = (from) => load(from).config.limits.requests;
+    assert.deepEqual(listRequests(), { rate: 200, burst: 1000 });
     // Allowing every origin disables other defaults of the command, but not this one.
-    assert.deepEqual(requests({ args: ["--origins", "*"] }), { rate: 200, burst: 1000 });
-    assert.equal(requests({ args: ["--limits-requests", "off"] }), "off");
-    assert.equal(requests({ env: { TON_EDGE_LIMITS_REQUESTS: "2" } }), 2);
+    assert.deepEqual(listRequests({ args: ["--origins", "*"] }), { rate: 200, burst: 1000 });
+    assert.equal(listRequests({ args: ["--limits-requests", "off"] }), "off");
+    assert.equal(listRequests({ env: { TON_EDGE_LIMITS_REQUESTS: "2" } }), 2);
     assert.match(
       printConfiguration(load().settings),
       /^\[limits\]\nrequests = \{ rate = 200, burst = 1000 \} # default of the command$/m,
@@ -619,11 +619,11 @@ test("the printed file names the source of each field of an upstream", async () 
 });
 
 describe("settingsOf", () => {
-  const files = () => join(folder, "token-of-a-server");
+  const resolveFiles = () => join(folder, "token-of-a-server");
 
   test("settingsOf reads the secret that a reference names, and refuses one that cannot be read", async () => {
-    await writeFile(files(), `${SECRET}\n`);
-    const reference = `file:${files()}`;
+    await writeFile(resolveFiles(), `${SECRET}\n`);
+    const reference = `file:${resolveFiles()}`;
     const settings = settingsOf({
       TON_EDGE_ADMIN_TOKEN: reference,
       TON_EDGE_LOG_SALT: "env:SALT",

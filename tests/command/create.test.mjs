@@ -151,7 +151,7 @@ test("`npm create ton-edge` makes the same project, from two packages as npm ins
   } finally {
     await packedFiles.remove();
   }
-  const version = async (path) => JSON.parse(await readFile(join(PKG, path), "utf8"));
-  const [main, initialiser] = [await version("package.json"), await version("create/package.json")];
+  const readVersion = async (path) => JSON.parse(await readFile(join(PKG, path), "utf8"));
+  const [main, initialiser] = [await readVersion("package.json"), await readVersion("create/package.json")];
   assert.deepEqual([initialiser.version, initialiser.dependencies["ton-edge"]], [main.version, main.version]);
 });

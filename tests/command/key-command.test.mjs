@@ -69,13 +69,13 @@ before(async () => {
       { binding: "OTHER", id: "1".repeat(32) },
     ],
   };
-  const project = async () => {
+  const makeProject = async () => {
     const folder = await mkdtemp(join(tmpdir(), "ton-edge-key-command-"));
     await mkdir(join(folder, "node_modules"));
     await writeFile(join(folder, "wrangler.json"), JSON.stringify(config));
     return folder;
   };
-  [folder, realFolder] = [await project(), await project()];
+  [folder, realFolder] = [await makeProject(), await makeProject()];
   // A project as `npm init` and `npm install wrangler` leave it.
   await symlink(dirname(dirname(wrangler)), join(realFolder, "node_modules", "wrangler"));
   await mkdir(join(folder, "node_modules", "wrangler", "bin"), { recursive: true });
@@ -262,17 +262,17 @@ test("`ton-edge key` changes API keys in a file", { timeout: 120_000 }, async ()
 });
 
 const standInPath = () => join(folder, "node_modules", "wrangler", "bin", "wrangler.js");
-const kv = (...args) =>
+const getKv = (...args) =>
   execute(process.execPath, [standInPath(), "kv", "key", ...args, "--binding", "OTHER", "--local"], { cwd: folder });
 
 /** Every record in KV. */
-async function records(binding = "KEYS") {
+async function readRecords(binding = "KEYS") {
   const storedRecords = JSON.parse(await readFile(join(folder, `kv-${binding}.json`), "utf8"));
   return new Map(Object.entries(storedRecords).map(([name, text]) => [name.slice("key:".length), JSON.parse(text)]));
 }
 
 /** Every record in the local KV of the real wrangler, read without wrangler. */
-async function realRecords() {
+async function fetchRealRecords() {
   const mf = new Miniflare({
     modules: true,
     script: "export default { fetch() {} }",
@@ -293,7 +293,7 @@ async function realRecords() {
 }
 
 test("`ton-edge key` changes API keys in KV, by a stand-in for wrangler", { timeout: 120_000 }, async () => {
-  await checkRecords(["--run", "--local"], () => records());
+  await checkRecords(["--run", "--local"], () => readRecords());
 });
 
 test("`ton-edge key` creates, finds and changes API keys in KV, by the real wrangler", {
@@ -310,7 +310,7 @@ test("`ton-edge key` creates, finds and changes API keys in KV, by the real wran
   const setOutput = await run("set", hash.slice(0, 12), "--suspend", "--name", "it's; echo $HOME `id`");
   assert.deepEqual([setOutput.code, setOutput.stdout], [0, `changed ${hash.slice(0, 12)}\n`]);
   assert.deepEqual(readAudit(setOutput), ["set", hash.slice(0, 12), ["name", "suspended"]]);
-  const { created: createdTime, suspended: suspendedFlag, ...record } = (await realRecords()).get(hash);
+  const { created: createdTime, suspended: suspendedFlag, ...record } = (await fetchRealRecords()).get(hash);
   assert.deepEqual(record, {
     hash,
     id: hash.slice(0, 12),
@@ -332,7 +332,7 @@ test("`ton-edge key` reads and changes records of earlier versions, and reports 
     plan: "shop",
     created: "2025-01-01T00:00:00Z",
   };
-  await kv("put", `key:${oldRecord.hash}`, JSON.stringify(oldRecord));
+  await getKv("put", `key:${oldRecord.hash}`, JSON.stringify(oldRecord));
   const storeOptions = ["--run", "--local", "--binding", "OTHER"];
   assert.match(
     (await run("list", ...storeOptions)).stdout,
@@ -343,9 +343,9 @@ test("`ton-edge key` reads and changes records of earlier versions, and reports 
     0,
     "an id that is not the beginning of the hash",
   );
-  assert.deepEqual((await records("OTHER")).get(oldRecord.hash), { ...oldRecord, operations: ["v3"] });
+  assert.deepEqual((await readRecords("OTHER")).get(oldRecord.hash), { ...oldRecord, operations: ["v3"] });
   const newerRecord = { ...oldRecord, hash: sha256("newer"), id: "newer", colour: "blue" };
-  await kv("put", `key:${newerRecord.hash}`, JSON.stringify(newerRecord));
+  await getKv("put", `key:${newerRecord.hash}`, JSON.stringify(newerRecord));
   const { code, stderr } = await run("list", ...storeOptions);
   assert.deepEqual(
     [
@@ -392,7 +392,7 @@ test("the commands that `ton-edge key` shows work when they are pasted", {
   const lastLine = commandResult.stderr.trimEnd().split("\n").at(-1);
   assert.match(lastLine, /^npx wrangler kv key put --binding KEYS --local --config wrangler\.json key:[0-9a-f]{64} '/);
   assert.equal((await paste(lastLine)).code, 0);
-  assert.deepEqual((await records()).get(hash).operations, FIELDS.operations);
+  assert.deepEqual((await readRecords()).get(hash).operations, FIELDS.operations);
 
   const pastedHash = await paste((await run("revoke", hash.slice(0, 12), ...storeOptions)).stdout);
   assert.deepEqual(JSON.parse(pastedHash.stdout), [{ name: `key:${hash}` }]);
@@ -406,10 +406,10 @@ test("the commands that `ton-edge key` shows work when they are pasted", {
   );
   const changedRecord = await paste(change.stdout);
   assert.equal(changedRecord.code, 0, changedRecord.stderr);
-  const record = (await records()).get(hash);
+  const record = (await readRecords()).get(hash);
   assert.deepEqual([record.name, typeof record.suspended], ["it's; echo $HOME `id`", "string"]);
   await paste((await run("revoke", hash, ...storeOptions)).stdout);
-  assert.match((await records()).get(hash).revoked, /^20/);
+  assert.match((await readRecords()).get(hash).revoked, /^20/);
   assert.match(
     (await run("set", hash, "--suspend")).stdout,
     /^npx wrangler kv key get --binding KEYS --remote key:/,

@@ -51,7 +51,7 @@ after(async () => {
 });
 
 /** Creates the folder of an operator who has installed one client, or none. */
-async function project(client) {
+async function makeProject(client) {
   const home = join(folder, client ?? "none");
   await mkdir(join(home, "node_modules"), { recursive: true });
   if (client) {
@@ -64,11 +64,15 @@ async function project(client) {
 
 /** Starts the command in that folder; returns its URL, or its exit code and output. */
 async function startGateway(t, client, url) {
-  const child = spawn(process.execPath, [BIN, "gateway", "--config", join(dirname(await project()), "ton-edge.toml")], {
-    cwd: await project(client),
-    env: { ...process.env, REDIS: url },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    process.execPath,
+    [BIN, "gateway", "--config", join(dirname(await makeProject()), "ton-edge.toml")],
+    {
+      cwd: await makeProject(client),
+      env: { ...process.env, REDIS: url },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   t.after(() => child.kill("SIGKILL"));
   const lines = [];
   createInterface({ input: child.stderr }).on("line", (line) => lines.push(line));

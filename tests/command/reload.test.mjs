@@ -32,7 +32,7 @@ after(async () => {
 });
 
 /** Responses under the two configurations differ in status and in one header. */
-const configuration = (configVersion) => `
+const readConfiguration = (configVersion) => `
 port = 0
 enforceOrigins = false
 logLevel = "off"
@@ -84,7 +84,7 @@ test("during a reload each second, some of them faulty, no request fails or sees
   timeout: 180_000,
 }, async (t) => {
   const file = join(folder, "load.toml");
-  await writeFile(file, configuration("a"));
+  await writeFile(file, readConfiguration("a"));
   const { child, lines, url } = await startGateway(t, file);
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const failures = [];
@@ -121,7 +121,7 @@ test("during a reload each second, some of them faulty, no request fails or sees
   while (Date.now() - startTime < SECONDS * 1000) {
     const round = reloads + faultyReloads;
     const isFaulty = round % 4 === 3;
-    await replace(file, isFaulty ? "prot = 1" : configuration(round % 2 === 0 ? "b" : "a"));
+    await replace(file, isFaulty ? "prot = 1" : readConfiguration(round % 2 === 0 ? "b" : "a"));
     child.kill("SIGHUP");
     if (isFaulty) faultyReloads += 1;
     else reloads += 1;
@@ -143,29 +143,29 @@ test("during a reload each second, some of them faulty, no request fails or sees
 
 test("a reload of a faulty configuration changes nothing and logs it; settings that need a restart are logged", async (t) => {
   const file = join(folder, "faulty.toml");
-  await writeFile(file, configuration("a"));
+  await writeFile(file, readConfiguration("a"));
   const token = "a-token-of-operators";
   const { child, lines, url } = await startGateway(t, file, ["--admin-token", "env:TOKEN"], { TOKEN: token });
-  const status = async () => (await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}&lmit=1`)).status;
+  const fetchStatus = async () => (await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}&lmit=1`)).status;
   const readReport = async () =>
     (await fetch(`${url}/readyz`, { headers: { authorization: `Bearer ${token}` } })).json();
   const listStatus = async () => (await readReport()).alerts.map(({ level, code, alert }) => ({ level, code, alert }));
-  assert.deepEqual([await status(), await listStatus()], [200, []]);
+  assert.deepEqual([await fetchStatus(), await listStatus()], [200, []]);
   const firstReport = (await readReport()).configuration;
   assert.equal(firstReport.sources.file, file);
   assert.ok(firstReport.sources.settings.file > 0 && firstReport.sources.settings.options >= 1);
   assert.deepEqual([firstReport.isInUse, firstReport.lastChange, firstReport.faults], [true, undefined, undefined]);
-  await replace(file, `${configuration("b")}\nkeyless = 1\nkeylss = 2\n`);
+  await replace(file, `${readConfiguration("b")}\nkeyless = 1\nkeylss = 2\n`);
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ code }) => code === "config_invalid");
   assert.match(lines.at(-1).alert, /^the old configuration stays: .*`limits\.keylss` is not a setting|it is not TOML/);
   const refusalLine = { level: "error", code: "config_invalid", alert: lines.at(-1).alert };
-  assert.deepEqual([await status(), await listStatus()], [200, [refusalLine]]);
+  assert.deepEqual([await fetchStatus(), await listStatus()], [200, [refusalLine]]);
   const refusedReport = (await readReport()).configuration;
   assert.deepEqual([refusedReport.isInUse, refusedReport.usedSince], [false, firstReport.usedSince]);
   assert.equal(refusalLine.alert, `the old configuration stays: ${refusedReport.faults.join("; ")}`);
   assert.ok(refusedReport.readAt > firstReport.readAt);
-  await replace(file, configuration("b").replace("port = 0", "port = 1"));
+  await replace(file, readConfiguration("b").replace("port = 0", "port = 1"));
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ code }) => code === "restart_needed");
   assert.match(lines.at(-1).alert, /^port changes with a restart only/);
@@ -180,7 +180,7 @@ test("a reload of a faulty configuration changes nothing and logs it; settings t
   assert.deepEqual([needingRestart, unlisted], [["port"], 0]);
   assert.doesNotMatch(JSON.stringify(changedReport), /a-token|https:\/\/b\.example/, "names, no values");
   assert.deepEqual(await listStatus(), [restart, refusalLine], "the gateway that replaces it keeps its alerts");
-  assert.equal(await status(), 422);
+  assert.equal(await fetchStatus(), 422);
   // SIGHUP does not end the process, but SIGTERM does.
   child.kill("SIGTERM");
   assert.deepEqual(await once(child, "exit"), [0, null]);
@@ -188,22 +188,25 @@ test("a reload of a faulty configuration changes nothing and logs it; settings t
 
 test("a changed file is noticed without a signal, also behind a replaced symbolic link, and so is a changed secret", async (t) => {
   const [link, secret] = [join(folder, "link.toml"), join(folder, "token")];
-  await writeFile(join(folder, "one.toml"), configuration("a"));
-  await writeFile(join(folder, "two.toml"), configuration("b"));
+  await writeFile(join(folder, "one.toml"), readConfiguration("a"));
+  await writeFile(join(folder, "two.toml"), readConfiguration("b"));
   await writeFile(secret, "a-token-of-operators-1");
   await symlink("one.toml", link);
   const { lines, url } = await startGateway(t, link, ["--admin-token", `file:${secret}`]);
-  const status = async () => (await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}&lmit=1`)).status;
-  const metrics = async (token) =>
+  const readStatus = async () => (await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}&lmit=1`)).status;
+  const fetchMetrics = async (token) =>
     (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).status;
-  assert.deepEqual([await status(), await metrics("a-token-of-operators-1")], [200, 200]);
+  assert.deepEqual([await readStatus(), await fetchMetrics("a-token-of-operators-1")], [200, 200]);
   await symlink("two.toml", `${link}.new`);
   await rename(`${link}.new`, link);
   await waitForLogged(lines, ({ event }) => event === "reload");
-  assert.equal(await status(), 422);
+  assert.equal(await readStatus(), 422);
   await replace(secret, "a-token-of-operators-2");
   await waitForLogged(lines, ({ changed }) => changed?.includes("adminToken"));
-  assert.deepEqual([await metrics("a-token-of-operators-1"), await metrics("a-token-of-operators-2")], [401, 200]);
+  assert.deepEqual(
+    [await fetchMetrics("a-token-of-operators-1"), await fetchMetrics("a-token-of-operators-2")],
+    [401, 200],
+  );
 });
 
 test("metrics continue over a reload and count it; traces reach the collector before the process ends", async (t) => {
@@ -211,13 +214,13 @@ test("metrics continue over a reload and count it; traces reach the collector be
   t.after(() => collector.close());
   const file = join(folder, "watched.toml");
   const telemetry = `[telemetry]\nendpoint = "${collector.url}"\nheaders = "env:HEADERS"\nserviceName = "the-tests"\n`;
-  await writeFile(file, configuration("a") + telemetry);
+  await writeFile(file, readConfiguration("a") + telemetry);
   const token = "a-token-of-operators";
   const { child, lines, url } = await startGateway(t, file, ["--admin-token", "env:TOKEN"], {
     TOKEN: token,
     HEADERS: "x-team=edge, x-b=c=d",
   });
-  const metrics = async () =>
+  const readMetrics = async () =>
     (await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text()).split("\n");
   const getNumber = (lines, name) => Number(lines.find((line) => line.startsWith(`${name} `))?.split(" ")[1]);
   const sumMetric = (lines, part) =>
@@ -226,16 +229,16 @@ test("metrics continue over a reload and count it; traces reach the collector be
       .reduce((total, line) => total + Number(line.split(" ").at(-1)), 0);
   const sendRequest = () => fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}`).then((response) => response.text());
   await sendRequest();
-  assert.equal(getNumber(await metrics(), "ton_edge_config_last_reload_successful"), 1);
-  await replace(file, configuration("b") + telemetry);
+  assert.equal(getNumber(await readMetrics(), "ton_edge_config_last_reload_successful"), 1);
+  await replace(file, readConfiguration("b") + telemetry);
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ event }) => event === "reload");
   await sendRequest();
-  assert.equal(sumMetric(await metrics(), 'operation="detectAddress"'), 2);
+  assert.equal(sumMetric(await readMetrics(), 'operation="detectAddress"'), 2);
   await replace(file, "prot = 1");
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ code }) => code === "config_invalid");
-  assert.equal(getNumber(await metrics(), "ton_edge_config_last_reload_successful"), 0);
+  assert.equal(getNumber(await readMetrics(), "ton_edge_config_last_reload_successful"), 0);
   child.kill("SIGTERM");
   await once(child, "exit");
   const traces = collector.received.filter(({ path }) => path === "/v1/traces");
@@ -256,7 +259,7 @@ test("a reload keeps the state that the changed settings do not affect, and logs
   t.after(() => failingServer.close());
   const { port } = /** @type {import("node:net").AddressInfo} */ (failingServer.address());
   const [file, secret] = [join(folder, "kept.toml"), join(folder, "kept-token")];
-  const configText = (overrides = "", keyless = "{ rate = 0.01, burst = 20 }") => `
+  const makeConfigText = (overrides = "", keyless = "{ rate = 0.01, burst = 20 }") => `
 port = 0
 enforceOrigins = false
 adminToken = "file:${secret}"
@@ -270,7 +273,7 @@ baseUrl = "http://127.0.0.1:${port}"
 baseUrl = "${replay.url}"
 `;
   await writeFile(secret, "a-token-of-operators-4");
-  await writeFile(file, configText());
+  await writeFile(file, makeConfigText());
   const { child, lines, url } = await startGateway(t, file);
   const send = async (path) => {
     const response = await fetch(url + path);
@@ -283,7 +286,7 @@ baseUrl = "${replay.url}"
     await waitForLogged(lines, ({ event }) => event === "reload", times);
     return lines.filter(({ event }) => event === "reload").at(-1).changed;
   };
-  const digests = () => new Set(lines.filter(({ client }) => client).map(({ client }) => client));
+  const makeDigests = () => new Set(lines.filter(({ client }) => client).map(({ client }) => client));
   const cachedPath = "/api/v3/jetton/masters?limit=1";
   for (let count = 0; count < 3; count += 1) await send(`/api/v3/transactions?limit=${count + 10}`);
   const replyBefore = await send(cachedPath);
@@ -301,15 +304,15 @@ baseUrl = "${replay.url}"
     "the keyless limit keeps its count",
   );
   assert.equal(failures, failuresBefore, "the breaker is still open");
-  assert.equal(digests().size, 1, "one client has one digest");
+  assert.equal(makeDigests().size, 1, "one client has one digest");
 
-  await replace(file, configText('origins = ["https://a.example"]', "{ rate = 0.02, burst = 20 }"));
+  await replace(file, makeConfigText('origins = ["https://a.example"]', "{ rate = 0.02, burst = 20 }"));
   assert.deepEqual(await reload(2), ["limits.keyless", "origins"]);
   assert.match((await send(cachedPath)).cache, /hit/);
   assert.equal(failures, failuresBefore);
 
   // The first upstream now has an API key: that its breaker opened without a key means nothing for it.
-  await replace(file, configText().replace(`:${port}"`, `:${port}"\napiKey = "file:${secret}"`));
+  await replace(file, makeConfigText().replace(`:${port}"`, `:${port}"\napiKey = "file:${secret}"`));
   assert.deepEqual(await reload(3), ["limits.keyless", "mainnet[0].apiKey", "origins"]);
   await send(`/api/v3/transactions?limit=5`);
   assert.equal(failures, failuresBefore + 1);
@@ -317,22 +320,22 @@ baseUrl = "${replay.url}"
 
 test("an empty configuration file, as a full disk leaves it, changes nothing", async (t) => {
   const file = join(folder, "cut.toml");
-  await writeFile(file, `${configuration("b")}\n[clients]\ndeny = ["127.0.0.1", "::1"]\n`);
+  await writeFile(file, `${readConfiguration("b")}\n[clients]\ndeny = ["127.0.0.1", "::1"]\n`);
   const { child, lines, url } = await startGateway(t, file);
-  const status = async () => (await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}`)).status;
-  assert.equal(await status(), 403);
+  const pickStatus = async () => (await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}`)).status;
+  assert.equal(await pickStatus(), 403);
   await replace(file, "");
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ code }) => code === "config_invalid");
   assert.match(lines.at(-1).alert, /cut\.toml has no settings$/);
-  assert.equal(await status(), 403);
+  assert.equal(await pickStatus(), 403);
 });
 
 test("a configuration from a pipe is read once, and stays valid over a reload", async (t) => {
   const file = join(folder, "fifo.toml");
   await new Promise((resolve) => execFile("mkfifo", [file], resolve));
   const startedProcess = startGateway(t, file);
-  await writeFile(file, configuration("b"));
+  await writeFile(file, readConfiguration("b"));
   const { child, lines, url } = await startedProcess;
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ event }) => event === "reload");
@@ -341,7 +344,7 @@ test("a configuration from a pipe is read once, and stays valid over a reload", 
 
 test("a SIGHUP during the start requests a reload, and does not end the process", async (t) => {
   const file = join(folder, "early.toml");
-  await writeFile(file, configuration("a"));
+  await writeFile(file, readConfiguration("a"));
   const child = spawn(process.execPath, [BIN, "gateway", "--config", file], { stdio: ["ignore", "pipe", "pipe"] });
   t.after(() => child.kill("SIGKILL"));
   const lines = [];
@@ -369,9 +372,9 @@ function isOurs(pid) {
 
 test("a secret file created after the configuration that names it is noticed; the need for a restart is logged until it is gone", async (t) => {
   const [file, lateToken] = [join(folder, "late.toml"), join(folder, "late-token")];
-  await writeFile(file, configuration("a"));
+  await writeFile(file, readConfiguration("a"));
   const { child, lines, url } = await startGateway(t, file);
-  await replace(file, `adminToken = "file:${lateToken}"\n${configuration("b").replace("port = 0", "port = 1")}`);
+  await replace(file, `adminToken = "file:${lateToken}"\n${readConfiguration("b").replace("port = 0", "port = 1")}`);
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ code }) => code === "config_invalid");
   await writeFile(lateToken, "a-token-of-operators-3");
@@ -380,7 +383,7 @@ test("a secret file created after the configuration that names it is noticed; th
   await waitForLogged(lines, ({ code }) => code === "restart_needed");
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ code }) => code === "restart_needed", 2);
-  await replace(file, configuration("a"));
+  await replace(file, readConfiguration("a"));
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ event }) => event === "reload", 3);
   assert.equal(
@@ -392,11 +395,11 @@ test("a secret file created after the configuration that names it is noticed; th
 
 test("the address of the listener decides which host names are served, also after a reload with another address", async (t) => {
   const file = join(folder, "host.toml");
-  const configurationWithHost = (host) => configuration("a").replace("port = 0", `port = 0\nhost = "${host}"`);
-  await writeFile(file, configurationWithHost("0.0.0.0"));
+  const getConfigurationWithHost = (host) => readConfiguration("a").replace("port = 0", `port = 0\nhost = "${host}"`);
+  await writeFile(file, getConfigurationWithHost("0.0.0.0"));
   const { child, lines, url } = await startGateway(t, file);
   const port = new URL(url).port;
-  const status = () =>
+  const makeStatus = () =>
     new Promise((resolve, reject) => {
       const pendingRequest = request(
         {
@@ -409,11 +412,11 @@ test("the address of the listener decides which host names are served, also afte
       );
       pendingRequest.on("error", reject).end();
     });
-  assert.equal(await status(), 200);
-  await replace(file, configurationWithHost("127.0.0.1"));
+  assert.equal(await makeStatus(), 200);
+  await replace(file, getConfigurationWithHost("127.0.0.1"));
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ code }) => code === "restart_needed");
-  assert.equal(await status(), 200);
+  assert.equal(await makeStatus(), 200);
 });
 
 test("a collector that does not respond does not delay the end of the process", async (t) => {
@@ -425,7 +428,7 @@ test("a collector that does not respond does not delay the end of the process", 
   });
   const file = join(folder, "silent.toml");
   const { port } = /** @type {import("node:net").AddressInfo} */ (silentServer.address());
-  await writeFile(file, `${configuration("a")}[telemetry]\nendpoint = "http://127.0.0.1:${port}"\n`);
+  await writeFile(file, `${readConfiguration("a")}[telemetry]\nendpoint = "http://127.0.0.1:${port}"\n`);
   const { child, url } = await startGateway(t, file, ["--drain-ms", "1000"]);
   await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}`);
   const startedAt = performance.now();

@@ -21,7 +21,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { sendTransfer } from "../upstream/devnet/send.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { blueprint } from "./blueprint/blueprint.mjs";
-import { makeKey, PACKAGES, receiver } from "./packages.mjs";
+import { makeKey, PACKAGES, getReceiver } from "./packages.mjs";
 import { SDKS } from "./sdks/sdks.mjs";
 import { mintTokens, SENT_AMOUNT } from "./tokens.mjs";
 import { sendWalletRequests, WALLETS } from "./wallets.mjs";
@@ -209,25 +209,25 @@ describe("requests of wallets and of a server's documents, by their sources", ()
     );
 });
 
-const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const toSnakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The wallets of the clients in Python, each with money, jettons and an item. @param {(...wallets: Address[]) => Promise<string[]>} mintTo */
-async function sendersOfPython(mintTo) {
-  const seededWallet = (name, Contract) => ({
+async function readSendersOfPython(mintTo) {
+  const makeSeededWallet = (name, Contract) => ({
     name,
     seed: makeKey(name).secretKey.subarray(0, 32).toString("hex"),
     ...Contract.create({ workchain: 0, publicKey: makeKey(name).publicKey }),
   });
-  const walletWithMnemonic = async (name, Contract) => {
+  const makeWalletWithMnemonic = async (name, Contract) => {
     const words = await mnemonicNew(24);
     const { publicKey } = await mnemonicToPrivateKey(words);
     return { name, mnemonic: words.join(" "), ...Contract.create({ workchain: 0, publicKey }) };
   };
   const wallets = [
-    seededWallet("tonutils v4r2", WalletContractV4),
-    seededWallet("tonutils v5r1", WalletContractV5R1),
-    await walletWithMnemonic("tonsdk", WalletContractV3R2),
-    await walletWithMnemonic("TonTools", WalletContractV4),
+    makeSeededWallet("tonutils v4r2", WalletContractV4),
+    makeSeededWallet("tonutils v5r1", WalletContractV5R1),
+    await makeWalletWithMnemonic("tonsdk", WalletContractV3R2),
+    await makeWalletWithMnemonic("TonTools", WalletContractV4),
   ];
   const items = await mintTo(...wallets.map(({ address }) => address));
   return Object.fromEntries(
@@ -238,7 +238,7 @@ async function sendersOfPython(mintTo) {
         mnemonic,
         address: address.toRawString().toUpperCase(),
         item: items[i],
-        to: receiver(name).toString(),
+        to: getReceiver(name).toString(),
         jettons: Number(SENT_AMOUNT),
       },
     ]),
@@ -248,7 +248,7 @@ async function sendersOfPython(mintTo) {
 test("PyPI packages", { skip: !isFull && "in a full run", timeout: 600_000 }, async (t) => {
   const programInput = {
     url: gateway.url,
-    tokens: Object.fromEntries(Object.entries(values.tokens).map(([name, value]) => [snakeCase(name), value])),
+    tokens: Object.fromEntries(Object.entries(values.tokens).map(([name, value]) => [toSnakeCase(name), value])),
     account: chainFacts.friendly,
     seqno: values.seqno,
     mc_seqno: values.mcSeqno,
@@ -272,7 +272,7 @@ test("PyPI packages", { skip: !isFull && "in a full run", timeout: 600_000 }, as
   };
   // While the clock is stopped, a message stays pending.
   await run("clients", "readers");
-  const senders = await sendersOfPython(values.give);
+  const senders = await readSendersOfPython(values.give);
   devnet.clock.start(100);
   await run("clients", "senders", { senders });
   await run("tontools", "tontools", { senders });

@@ -37,13 +37,13 @@ const SHARD = "-9223372036854775808";
 export const makeKey = (name) => keyPairFromSeed(createHash("sha256").update(`compatibility\n${name}`).digest());
 
 /** A wallet that does not exist on any chain, as the receiver of a client's messages. @param {string} name */
-export const receiver = (name) =>
+export const getReceiver = (name) =>
   WalletContractV4.create({ workchain: 0, publicKey: makeKey(`${name}, receiver`).publicKey }).address;
 
 const readVersion = (name) => createRequire(import.meta.url)(`${name}/package.json`).version;
 
 /** The body of a transfer as programs build it with @ton/core (TEP-74, TEP-62). @param {Address} to @param {Address} from */
-const jettonBody = (to, from) =>
+const makeJettonBody = (to, from) =>
   beginCell()
     .storeUint(0xf8a7ea5, 32)
     .storeUint(0, 64)
@@ -54,7 +54,7 @@ const jettonBody = (to, from) =>
     .storeCoins(1n)
     .storeBit(false)
     .endCell();
-const nftBody = (to, from) =>
+const makeNftBody = (to, from) =>
   beginCell()
     .storeUint(0x5fcc3d14, 32)
     .storeUint(0, 64)
@@ -72,7 +72,7 @@ const ELECTOR = Address.parse(`-1:${"3".repeat(64)}`);
  * The bytes that `dnsresolve` takes: labels from the last to the first, each with a zero byte.
  * @param {string} domain
  */
-const dnsBytes = (domain) => Buffer.from(`${domain.split(".").reverse().join("\0")}\0`);
+const makeDnsBytes = (domain) => Buffer.from(`${domain.split(".").reverse().join("\0")}\0`);
 
 /** The wallet record of a domain, as programs on @ton/ton resolve it. @param {TonClient} client @param {string} domain */
 async function resolveWallet(client, domain) {
@@ -80,7 +80,7 @@ async function resolveWallet(client, domain) {
   const configuration = await client.getContractState(CONFIG);
   const params = loadConfigParamsAsSlice(listParams(configuration));
   let resolver = /** @type {Address} */ (configParseMasterAddress(params.get(4)));
-  for (let rest = dnsBytes(domain); ; ) {
+  for (let rest = makeDnsBytes(domain); ; ) {
     const { stack } = await client.runMethod(resolver, "dnsresolve", [
       { type: "slice", cell: beginCell().storeBuffer(rest).endCell() },
       { type: "int", value: category },
@@ -101,7 +101,7 @@ const listParams = ({ data }) =>
     .toString("base64");
 
 /** Tokens: get-methods of contracts, and transfers that three versions of wallets sign. @param {TonClient} client @param {Found} found */
-async function tonTonTokens(client, { tokens, give: payTokens, settle }) {
+async function fetchTonTonTokens(client, { tokens, give: payTokens, settle }) {
   const minter = client.open(JettonMaster.create(Address.parse(tokens.minter)));
   const edgeJetton = client.open(JettonMaster.create(Address.parse(tokens.edge)));
   const elector = client.open(ElectorContract.create());
@@ -128,12 +128,12 @@ async function tonTonTokens(client, { tokens, give: payTokens, settle }) {
       await settle();
     };
     const ownAddress = contract.address;
-    const to = receiver(`@ton/ton ${version}`);
+    const to = getReceiver(`@ton/ton ${version}`);
     return /** @type {const} */ ([
       [
         `wallet ${version}, jetton transfer`,
         async () => {
-          await send(await minter.getWalletAddress(ownAddress), jettonBody(to, ownAddress));
+          await send(await minter.getWalletAddress(ownAddress), makeJettonBody(to, ownAddress));
           assert.deepEqual(
             [await readBalance(ownAddress), await readBalance(to)],
             [SENT_JETTONS - SENT_AMOUNT, SENT_AMOUNT],
@@ -143,7 +143,7 @@ async function tonTonTokens(client, { tokens, give: payTokens, settle }) {
       [
         `wallet ${version}, NFT transfer`,
         async () => {
-          await send(Address.parse(items[i]), nftBody(to, ownAddress));
+          await send(Address.parse(items[i]), makeNftBody(to, ownAddress));
           assert.ok((await readOwner(items[i])).equals(to));
         },
       ],
@@ -207,18 +207,18 @@ const tonTon = {
       estimateExternalMessageFee: () =>
         client.estimateExternalMessageFee(address, { body, initCode: null, initData: null, ignoreSignature: true }),
       sendFile: () => client.sendFile(Buffer.from(boc, "base64")),
-      ...(await tonTonTokens(client, chainValues)),
+      ...(await fetchTonTonTokens(client, chainValues)),
     };
   },
 };
 
 /** Tokens and domains by the classes of tonweb. @param {any} TonWeb @param {any} provider @param {Found} found */
-async function tonwebTokens(TonWeb, provider, { tokens, give: payTokens, settle }) {
+async function readTonwebTokens(TonWeb, provider, { tokens, give: payTokens, settle }) {
   const { JettonMinter, JettonWallet: Wallet } = TonWeb.token.jetton;
   const { NftCollection, NftItem } = TonWeb.token.nft;
   const { DnsCollection, DnsItem, DNS_CATEGORY_WALLET } = TonWeb.dns;
   const openContract = (Contract, address) => new Contract(provider, { address });
-  const raw = (/** @type {any} */ address) => address.toString(false).toUpperCase();
+  const toRaw = (/** @type {any} */ address) => address.toString(false).toUpperCase();
   const edgeJetton = openContract(JettonMinter, tokens.edge);
   const minter = openContract(JettonMinter, tokens.minter);
   const fullTonweb = new TonWeb(provider);
@@ -234,7 +234,7 @@ async function tonwebTokens(TonWeb, provider, { tokens, give: payTokens, settle 
         .balance,
     );
   const transfers = wallets.flatMap((wallet, i) => {
-    const [ownAddress, to] = [owners[i], receiver(`tonweb ${i}`)].map(
+    const [ownAddress, to] = [owners[i], getReceiver(`tonweb ${i}`)].map(
       (address) => new TonWeb.Address(address.toString()),
     );
     const send = async (toAddress, payload) => {
@@ -262,7 +262,7 @@ async function tonwebTokens(TonWeb, provider, { tokens, give: payTokens, settle 
             await openContract(Wallet, from).createTransferBody({ jettonAmount, toAddress: to, ...moreOptions }),
           );
           assert.deepEqual(
-            [await listJettons(owners[i]), await listJettons(receiver(`tonweb ${i}`))],
+            [await listJettons(owners[i]), await listJettons(getReceiver(`tonweb ${i}`))],
             [SENT_JETTONS - SENT_AMOUNT, SENT_AMOUNT],
           );
         },
@@ -272,7 +272,7 @@ async function tonwebTokens(TonWeb, provider, { tokens, give: payTokens, settle 
         async () => {
           const item = openContract(NftItem, items[i]);
           await send(items[i], await item.createTransferBody({ newOwnerAddress: to, ...moreOptions }));
-          assert.equal(raw((await item.getData()).ownerAddress), raw(to));
+          assert.equal(toRaw((await item.getData()).ownerAddress), toRaw(to));
         },
       ],
     ];
@@ -281,11 +281,11 @@ async function tonwebTokens(TonWeb, provider, { tokens, give: payTokens, settle 
     "JettonMinter, getJettonData": async () => assert.ok((await edgeJetton.getJettonData()).totalSupply.gtn(0)),
     "JettonMinter, getJettonWalletAddress": async () =>
       assert.equal(
-        raw(await edgeJetton.getJettonWalletAddress(new TonWeb.Address(tokens.edgeOwner))),
+        toRaw(await edgeJetton.getJettonWalletAddress(new TonWeb.Address(tokens.edgeOwner))),
         tokens.edgeWallet,
       ),
     "JettonWallet, getData": async () =>
-      assert.equal(raw((await openContract(Wallet, tokens.edgeWallet).getData()).jettonMinterAddress), tokens.edge),
+      assert.equal(toRaw((await openContract(Wallet, tokens.edgeWallet).getData()).jettonMinterAddress), tokens.edge),
     "NftCollection, getCollectionData": async () =>
       assert.match(
         (await openContract(NftCollection, tokens.prints).getCollectionData()).collectionContentUri,
@@ -294,7 +294,7 @@ async function tonwebTokens(TonWeb, provider, { tokens, give: payTokens, settle 
     "NftCollection, getNftItemAddressByIndex": async () => {
       const { itemIndex } = await openContract(NftItem, tokens.item).getData();
       assert.equal(
-        raw(await openContract(NftCollection, tokens.prints).getNftItemAddressByIndex(itemIndex)),
+        toRaw(await openContract(NftCollection, tokens.prints).getNftItemAddressByIndex(itemIndex)),
         tokens.item,
       );
     },
@@ -306,7 +306,7 @@ async function tonwebTokens(TonWeb, provider, { tokens, give: payTokens, settle 
       ),
     "NftCollection, getRoyaltyParams": () => openContract(NftCollection, tokens.prints).getRoyaltyParams(),
     "NftItem, getData": async () =>
-      assert.equal(raw((await openContract(NftItem, tokens.item).getData()).ownerAddress), tokens.itemOwner),
+      assert.equal(toRaw((await openContract(NftItem, tokens.item).getData()).ownerAddress), tokens.itemOwner),
     ...Object.fromEntries(transfers),
     "dns, getRootDnsAddress": () => fullTonweb.dns.getRootDnsAddress(),
     "dns, getWalletAddress": async () => assert.ok(await fullTonweb.dns.getWalletAddress(tokens.domain)),
@@ -361,7 +361,7 @@ const tonweb = {
           init_code: "",
           init_data: "",
         }),
-      ...(await tonwebTokens(TonWeb, provider, chainValues)),
+      ...(await readTonwebTokens(TonWeb, provider, chainValues)),
       // This call comes last: it leaves a pending message, which the requests of wallets find.
       sendBoc: () => provider.sendBoc(boc),
     };

@@ -136,7 +136,7 @@ const tonHttpApi = {
     const messageFields = { source, destination, created_lt: createdLt };
     const startParams = { address: friendly, limit: 10, lt, hash, to_lt: 0, archival: false };
     const run = { address: friendly, method: "seqno", stack: [] };
-    const rpc = (method, params, overrides = {}) =>
+    const callRpc = (method, params, overrides = {}) =>
       /** @type {WalletRequest} */ ([`jsonRPC, ${method}`, "/jsonRPC", {}, { method, params, ...overrides }]);
     return [
       ["getAddressInformation", "/getAddressInformation", { address: friendly }],
@@ -166,11 +166,11 @@ const tonHttpApi = {
         { address: friendly, body: EMPTY_CELL, init_code: "", init_data: "", ignore_chksig: true },
       ],
       ["sendBocReturnHash", "/sendBocReturnHash", {}, { boc: otherBoc }],
-      rpc("getAddressBalance", { address: friendly }),
-      rpc("getTransactions", { ...startParams, limit: "10", lt }, { id: "1", jsonrpc: "2.0" }),
-      rpc("getBlockHeader", { ...block, seqno: String(seqno) }, { id: 7 }),
-      rpc("shards", { seqno: String(mcSeqno) }),
-      rpc("runGetMethod", run, { id: null }),
+      callRpc("getAddressBalance", { address: friendly }),
+      callRpc("getTransactions", { ...startParams, limit: "10", lt }, { id: "1", jsonrpc: "2.0" }),
+      callRpc("getBlockHeader", { ...block, seqno: String(seqno) }, { id: 7 }),
+      callRpc("shards", { seqno: String(mcSeqno) }),
+      callRpc("runGetMethod", run, { id: null }),
     ];
   },
 };

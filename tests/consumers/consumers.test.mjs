@@ -8,7 +8,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 
 import { describeAbsence } from "./absent.mjs";
-import { TABLE_END, writeRowStart, line, MATRIX, TABLE_START, table } from "./matrix.mjs";
+import { TABLE_END, writeRowStart, formatLine, MATRIX, TABLE_START, formatTable } from "./matrix.mjs";
 import { prepare } from "./projects.mjs";
 import { startUpstream } from "./upstream.mjs";
 

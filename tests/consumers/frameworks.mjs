@@ -11,7 +11,7 @@ import { wrangler } from "../helpers/wrangler.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { getCommand } from "../runtimes/runtimes.mjs";
 import { serveFolder, readPageResult } from "./pages.mjs";
-import { environment, json, runTool } from "./programs.mjs";
+import { environment, fetchJson, runTool } from "./programs.mjs";
 
 /** The newest versions of these frameworks need a newer Node than the one that runs the tests. */
 const findNode = () => getCommand("Node 22")[0];
@@ -59,7 +59,7 @@ export async function assertShowsBlock(url) {
 export const VISITS = {
   page: async (url, service) =>
     (await readPageResult(launch, `${url}/check?${new URLSearchParams({ service })}`)).result,
-  server: (url, service) => json(`${url}/server?${new URLSearchParams({ service })}`),
+  server: (url, service) => fetchJson(`${url}/server?${new URLSearchParams({ service })}`),
   gateway: async (url) => {
     await assertShowsBlock(url);
     return VISITS.page(url, url);

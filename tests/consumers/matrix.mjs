@@ -463,11 +463,11 @@ const writeCell = (text) => String(text).replaceAll("|", "\\|");
 export const writeRowStart = ({ consumer, entry }) => `| ${writeCell(consumer)} | ${writeCell(entry)} |`;
 
 /** The row of a consumer: its version, or why it has none. */
-export const line = (row) =>
+export const formatLine = (row) =>
   `${writeRowStart(row)} ${COLUMNS.map((column) => (formatCheck(row, column) ? "✓" : "")).join(" | ")} | ${writeCell(row.result === "passed" ? row.version : row.result)} |`;
 
 /** The table with its lines. */
-export function table(lines) {
+export function formatTable(lines) {
   const titles = ["consumer", "import", ...COLUMNS, "version"];
   return [`| ${titles.join(" | ")} |`, `|${"---|".repeat(titles.length)}`, ...lines].join("\n");
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { launch } from "../runtimes/chromium.mjs";
 import { assertShowsBlock, runWithServer } from "./frameworks.mjs";
 import { readPageResult } from "./pages.mjs";
-import { json, runTool } from "./programs.mjs";
+import { fetchJson, runTool } from "./programs.mjs";
 
 let projectPromise;
 
@@ -29,7 +29,7 @@ const REQUESTS = {
   client: async (url, service) =>
     (await readPageResult(launch, `${url}/client?${new URLSearchParams({ service })}`)).result,
   server: (url, service) => fetchRendered(`${url}/server?${new URLSearchParams({ service })}`),
-  route: (url, service) => json(`${url}/route?${new URLSearchParams({ service })}`),
+  route: (url, service) => fetchJson(`${url}/route?${new URLSearchParams({ service })}`),
   gateway: async (url) => {
     await assertShowsBlock(url);
     return REQUESTS.client(url, url);

@@ -29,10 +29,10 @@ export async function runInHermes(projects, home, service) {
     await writeFile(join(home, "run.js"), globalsCode + bundle);
     const { stdout } = await run(hermesPath, ["-O", "run.js"], { cwd: home, timeout: 60_000, maxBuffer: 1 << 24 });
     const lines = stdout.split("\n");
-    const line = (word) => lines.find((outputLine) => outputLine.startsWith(`${word} `))?.slice(word.length + 1);
-    if (line("RESULT")) return JSON.parse(line("RESULT"));
-    if (!line("REQUEST")) throw new Error(`neither a request nor a result: ${stdout.slice(0, 3000)}`);
-    responses.push(await send(JSON.parse(line("REQUEST"))));
+    const getLine = (word) => lines.find((outputLine) => outputLine.startsWith(`${word} `))?.slice(word.length + 1);
+    if (getLine("RESULT")) return JSON.parse(getLine("RESULT"));
+    if (!getLine("REQUEST")) throw new Error(`neither a request nor a result: ${stdout.slice(0, 3000)}`);
+    responses.push(await send(JSON.parse(getLine("REQUEST"))));
   }
   throw new Error(`more than ${MAX_ROUNDS} requests`);
 }

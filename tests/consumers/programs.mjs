@@ -47,7 +47,7 @@ export const node = (file) => async (projects, service) => {
   return { result, version: process.version };
 };
 
-export const runtime = (name, file) => async (projects, service) => {
+export const makeRuntime = (name, file) => async (projects, service) => {
   const command = getCommand(name);
   const { stdout } = await run(command[0], ["--version"]);
   const result = await output(command, await projects.project(`${name} ${file}`), file, service);
@@ -92,7 +92,7 @@ export async function requestServer(command, cwd, findUrl, request, stream = (ch
   }
 }
 
-export async function json(url) {
+export async function fetchJson(url) {
   const response = await fetch(url);
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 2000)}`);
@@ -112,7 +112,7 @@ const main :Workerd.Worker = (
   compatibilityDate = "2026-04-01",
 );`;
 const DIST_FOLDER = "node_modules/ton-edge/dist";
-const wasm = (name, moduleName) => [name, "wasm", `${DIST_FOLDER}/${moduleName}.wasm`];
+const getWasm = (name, moduleName) => [name, "wasm", `${DIST_FOLDER}/${moduleName}.wasm`];
 
 /** The modules of each program besides its own file. */
 const WORKERD_PROGRAMS = {
@@ -132,8 +132,8 @@ const WORKERD_PROGRAMS = {
         [`ton-edge/${file}`, "esModule", `${DIST_FOLDER}/${file}`],
       ]),
     ...["client", "address", "cell", "gateway", "tvm", "emulator", "ed25519"].flatMap((moduleName) => [
-      wasm(`${moduleName}.wasm?module`, moduleName),
-      wasm(`ton-edge/${moduleName}.wasm?module`, moduleName),
+      getWasm(`${moduleName}.wasm?module`, moduleName),
+      getWasm(`ton-edge/${moduleName}.wasm?module`, moduleName),
     ]),
   ],
   // All entries import the files beside `ton-edge/slim`: with a second name, a file would be loaded twice, and `init` would reach one of both.
@@ -148,7 +148,7 @@ const WORKERD_PROGRAMS = {
       ...(await readdir(join(home, DIST_FOLDER)))
         .filter((file) => file.endsWith(".slim.js") || nestedEntries.some((name) => file === `slim-${name}.js`))
         .map((file) => [`ton-edge/${file}`, "esModule", `${DIST_FOLDER}/${file}`]),
-      ...FACES.map((moduleName) => wasm(`ton-edge/${moduleName}.wasm`, moduleName)),
+      ...FACES.map((moduleName) => getWasm(`ton-edge/${moduleName}.wasm`, moduleName)),
     ];
   },
 };
@@ -161,12 +161,12 @@ export const runWorkerd = (file) => async (projects, service) => {
     ...(await WORKERD_PROGRAMS[file](home)),
   ];
   await writeFile(join(home, "config.capnp"), writeWorkerdConfig(modules, service));
-  const port = (line) => (line.startsWith("{") ? JSON.parse(line).port : undefined);
+  const getPort = (line) => (line.startsWith("{") ? JSON.parse(line).port : undefined);
   const result = await requestServer(
     [workerd.default ?? workerd, "serve", "config.capnp", "--control-fd=3"],
     home,
-    port,
-    (serverPort) => json(`http://127.0.0.1:${serverPort}/`),
+    getPort,
+    (serverPort) => fetchJson(`http://127.0.0.1:${serverPort}/`),
     (child) => [child.stdio[3], child.stderr],
   );
   return { result, version: require("workerd/package.json").version };
@@ -188,6 +188,6 @@ export const runWrangler = async (projects, service) => {
     "--var",
     `SERVICE:${service}`,
   ];
-  const result = await requestServer(devCommand, home, (line) => /Ready on (http:\S+)/.exec(line)?.[1], json);
+  const result = await requestServer(devCommand, home, (line) => /Ready on (http:\S+)/.exec(line)?.[1], fetchJson);
   return { result, version: require("wrangler/package.json").version };
 };

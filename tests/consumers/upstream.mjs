@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 
 import { startFront } from "../upstream/front.mjs";
-import { json } from "../upstream/reply.mjs";
+import { makeJsonReply } from "../upstream/reply.mjs";
 import { respond } from "../upstream/service.mjs";
 import { loadWorld } from "../upstream/world.mjs";
 
@@ -15,7 +15,11 @@ function acceptMessage(body) {
   const hash = createHash("sha256")
     .update(Buffer.from(JSON.parse(body).boc, "base64"))
     .digest("base64");
-  return json(200, { ok: true, result: { "@type": "raw.extMessageInfo", hash, hash_norm: hash }, "@extra": "_" });
+  return makeJsonReply(200, {
+    ok: true,
+    result: { "@type": "raw.extMessageInfo", hash, hash_norm: hash },
+    "@extra": "_",
+  });
 }
 
 export function startUpstream() {

@@ -14,7 +14,7 @@ const DROP = 0x30;
  * @param {(bigint | number | null | Cell | Address)[]} values at most three cells and addresses
  * @param {number} [args] how many arguments its methods take
  */
-export function constantContract(values, args = 0) {
+export function makeConstantContract(values, args = 0) {
   const code = beginCell().storeUint(START, 24);
   for (let count = 0; count < args; count += 1) code.storeUint(DROP, 8);
   for (const value of values) {
@@ -29,4 +29,4 @@ export function constantContract(values, args = 0) {
 }
 
 /** A resolver with the same result for every domain. @param {number} bits that it reports as resolved @param {Cell | null} value */
-export const constantResolver = (bits, value) => constantContract([bits, value], 2);
+export const makeConstantResolver = (bits, value) => makeConstantContract([bits, value], 2);

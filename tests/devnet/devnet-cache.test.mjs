@@ -34,12 +34,12 @@ after(() => {
   rmSync(cache, { recursive: true, force: true });
 });
 
-const world = (seed) => findCacheFile({ seed, size: "small", network: "mainnet" });
+const findWorld = (seed) => findCacheFile({ seed, size: "small", network: "mainnet" });
 
 test("the cache removes the least recently used worlds, and returns their folders", () => {
   const store = new Store(undefined);
   store.setMeta("world", "complete");
-  const files = Array.from({ length: MAX_WORLDS }, (_, n) => world(`seed ${n}`));
+  const files = Array.from({ length: MAX_WORLDS }, (_, n) => findWorld(`seed ${n}`));
   assert.equal(new Set(files).size, MAX_WORLDS);
   for (const [n, file] of files.entries()) {
     assert.deepEqual(cacheWorld(store, file), []);
@@ -53,7 +53,7 @@ test("the cache removes the least recently used worlds, and returns their folder
   assert.ok(state.complete);
   state.db.close();
   state.discard();
-  const newestWorld = world("one more");
+  const newestWorld = findWorld("one more");
   assert.deepEqual(cacheWorld(store, newestWorld), [dirname(files[1])]);
   store.close();
   assert.deepEqual(
@@ -66,7 +66,7 @@ test("the cache removes the least recently used worlds, and returns their folder
 test("a snapshot that is broken is removed, and its world is played again", () => {
   const store = new Store(undefined);
   store.setMeta("world", "complete");
-  const file = world("broken");
+  const file = findWorld("broken");
   cacheWorld(store, file);
   const wholeFile = readFileSync(file);
   const isOpenable = () => {
@@ -94,18 +94,18 @@ test("a snapshot that is broken is removed, and its world is played again", () =
   store.close();
 });
 
-const text = (/** @type {object} */ row) =>
+const toText = (/** @type {object} */ row) =>
   JSON.stringify(row, (_, value) => (typeof value === "bigint" ? `${value}n` : value));
 /** All rows of all tables. @param {Store} db */
 const listRows = (db) =>
   Object.fromEntries(
     db
       .all("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
-      .map(({ name }) => [name, db.all(`SELECT * FROM ${name}`).map(text)]),
+      .map(({ name }) => [name, db.all(`SELECT * FROM ${name}`).map(toText)]),
   );
 
 /** The next blocks, with the traffic that a running chain generates. @param {Awaited<ReturnType<typeof startDevnet>>} devnet */
-async function nextBlocks({ chain, cast, clock }) {
+async function makeNextBlocks({ chain, cast, clock }) {
   for (let i = 0; i < 12; i++)
     await chain.step({ now: chain.head.mc.gen_utime + 5, externals: await makeTraffic(chain, cast) });
   await clock.settle();
@@ -154,14 +154,14 @@ test("a played world, its snapshot and another process's snapshot are equal, and
     const rows = listRows(playedWorld.db);
     assert.ok(rows.transactions.length > 1000);
     for (const { db } of [restoredWorld, runDevnet]) assert.deepEqual(listRows(db), rows);
-    const root = await nextBlocks(playedWorld);
+    const root = await makeNextBlocks(playedWorld);
     const next = listRows(playedWorld.db);
     assert.ok(next.transactions.length > rows.transactions.length);
     for (const devnet of [restoredWorld, runDevnet]) {
-      assert.equal(await nextBlocks(devnet), root);
+      assert.equal(await makeNextBlocks(devnet), root);
       assert.deepEqual(listRows(devnet.db), next);
     }
-    assert.notEqual(await nextBlocks(otherDevnet), root);
+    assert.notEqual(await makeNextBlocks(otherDevnet), root);
   } finally {
     process.env.TON_EDGE_DEVNET_CACHE = cache;
     for (const devnet of openDevnets) await devnet.close();

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 
 import { Cell, internal, loadTransaction, toNano } from "@ton/core";
 
-import { fileHash, computeRandSeed, computeRootHash } from "../upstream/devnet/blocks.mjs";
+import { computeFileHash, computeRandSeed, computeRootHash } from "../upstream/devnet/blocks.mjs";
 import { Store } from "../upstream/devnet/database.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { findNetworkFolder } from "../upstream/devnet/state.mjs";
@@ -56,7 +56,7 @@ function checkBlocks(db, seed) {
           commits.map((c) => c.root_hash),
         ),
       );
-      assert.equal(block.file_hash, fileHash(block.root_hash));
+      assert.equal(block.file_hash, computeFileHash(block.root_hash));
       if (!previousBlock) return;
       assert.equal(block.prev_root_hash, previousBlock.root_hash);
       assert.equal(block.prev_file_hash, previousBlock.file_hash);
@@ -228,15 +228,15 @@ test("traces are complete, have the right counts, and are several levels deep", 
     assert.equal(trace.start_lt, Math.min(...txs.map((t) => t.lt)));
     assert.equal(trace.mc_seqno_end, Math.max(...txs.map((t) => t.mc_seqno)));
   }
-  const depth = (hash) =>
+  const measureDepth = (hash) =>
     1 +
     Math.max(
       0,
       ...smallDevnet.db
         .all("SELECT in_tx FROM messages WHERE out_tx = ? AND in_tx IS NOT NULL", [hash])
-        .map((m) => depth(m.in_tx)),
+        .map((m) => measureDepth(m.in_tx)),
     );
-  assert.ok(Math.max(...smallDevnet.db.all("SELECT trace_id FROM traces").map((t) => depth(t.trace_id))) >= 6);
+  assert.ok(Math.max(...smallDevnet.db.all("SELECT trace_id FROM traces").map((t) => measureDepth(t.trace_id))) >= 6);
 });
 
 test("actions include transfers with their comments, and deploys", () => {
@@ -257,7 +257,7 @@ test("actions include transfers with their comments, and deploys", () => {
 
 test("past states of accounts can be read, and get-methods run on them", async () => {
   const { account } = smallDevnet.cast.wallet("alice");
-  const seqno = async (mcSeqno) =>
+  const readSeqno = async (mcSeqno) =>
     /** @type {any} */ (
       (await runGetMethod(smallDevnet.chain, { account, method: "seqno", stack: [], mcSeqno })).stack[0]
     )?.value;
@@ -267,8 +267,8 @@ test("past states of accounts can be read, and get-methods run on them", async (
     [account],
   ).mc_seqno;
   assert.equal(findState(smallDevnet.chain, account, firstSeqno - 1).status, "uninit");
-  assert.equal(await seqno(firstSeqno), 1n);
-  assert.ok((await seqno(undefined)) > 1n);
+  assert.equal(await readSeqno(firstSeqno), 1n);
+  assert.ok((await readSeqno(undefined)) > 1n);
   assert.equal(
     (
       await runGetMethod(smallDevnet.chain, {

@@ -257,7 +257,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
   });
 
   /** @param {string} script @param {object} input */
-  async function python(script, input) {
+  async function runPython(script, input) {
     const { stdout } = await run(
       await ensurePython(),
       [fileURLToPath(new URL(`../python/${script}`, import.meta.url)), JSON.stringify(input)],
@@ -277,7 +277,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     });
     // Reads the history before the program's message is executed.
     const history = listTransactions(crowd.account).map((tx) => tx.hash);
-    const pythonOutput = await python("toncenter_v2.py", {
+    const pythonOutput = await runPython("toncenter_v2.py", {
       url: gateway.url,
       account: crowd.address.toString(),
       seqno: m.seqno,
@@ -333,7 +333,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
   test("toncenter of PyPI calls v3", async () => {
     const crowd = devnet.cast.wallet("crowd 0"),
       [newestRow] = listTransactions(crowd.account);
-    const pythonOutput = await python("toncenter_v3.py", {
+    const pythonOutput = await runPython("toncenter_v3.py", {
       url: gateway.url,
       account: crowd.account,
       hash: newestRow.hash,

@@ -13,7 +13,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const computeHash = (boc) => Cell.fromBase64(boc).hash().toString("base64");
 const sumValues = (values) => values.reduce((sum, value) => sum + BigInt(value ?? 0), 0n);
-const raw = (text) => (text === "" ? null : Address.parse(text).toRawString().toUpperCase());
+const toRaw = (text) => (text === "" ? null : Address.parse(text).toRawString().toUpperCase());
 
 /** @type {any} */
 let devnet;
@@ -219,7 +219,7 @@ test("blocks have right links and transaction counts, and lt in order", async ()
 
 describe("v2 and v3 agree", () => {
   /** The cells of a transaction's messages, incoming first. */
-  function messageCells(cell) {
+  function makeMessageCells(cell) {
     const slice = cell.refs[0].beginParse();
     const incomingMessage = slice.loadMaybeRef(),
       outDictionary = slice.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell());
@@ -236,17 +236,17 @@ describe("v2 and v3 agree", () => {
     assert.equal(messageOfV3.hash, cell.hash().toString("base64"));
     assert.ok([messageOfV3.hash, messageOfV3.hash_norm].includes(messageOfV2.hash));
     assert.deepEqual(
-      [raw(messageOfV2.source), messageOfV2.value, messageOfV2.created_lt, messageOfV2.body_hash],
+      [toRaw(messageOfV2.source), messageOfV2.value, messageOfV2.created_lt, messageOfV2.body_hash],
       [messageOfV3.source, messageOfV3.value ?? "0", messageOfV3.created_lt ?? "0", messageOfV3.message_content.hash],
     );
     if (messageOfV3.destination !== null && !messageOfV3.destination.includes("$"))
-      assert.equal(raw(messageOfV2.destination), messageOfV3.destination);
+      assert.equal(toRaw(messageOfV2.destination), messageOfV3.destination);
   }
 
   function sameTransaction(messageOfV2, messageOfV3) {
     const cell = Cell.fromBase64(messageOfV2.data),
       transaction = loadTransaction(cell.beginParse()),
-      messages = messageCells(cell);
+      messages = makeMessageCells(cell);
     assert.equal(cell.hash().toString("base64"), messageOfV3.hash);
     // v2 counts the forward fees of the sent messages as fees of the sender; v3 leaves them with the messages.
     const fee = BigInt(messageOfV3.total_fees) + sumValues(messageOfV3.out_msgs.map((m) => m.fwd_fee));

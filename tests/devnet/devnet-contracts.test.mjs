@@ -55,10 +55,10 @@ const slice = (address) => ({
   type: /** @type {const} */ ("slice"),
   cell: beginCell().storeAddress(address).endCell(),
 });
-const int = (value) => ({ type: /** @type {const} */ ("int"), value: BigInt(value) });
+const makeInt = (value) => ({ type: /** @type {const} */ ("int"), value: BigInt(value) });
 const expectEqual = (actual, expected) => assert.equal(actual?.toString(), expected?.toString());
 
-async function jettonData(master) {
+async function fetchJettonData(master) {
   const data = await get(master.address, "get_jetton_data");
   return {
     supply: data.readBigNumber(),
@@ -67,11 +67,11 @@ async function jettonData(master) {
     content: data.readCell(),
   };
 }
-async function walletData(wallet) {
+async function fetchWalletData(wallet) {
   const data = await get(wallet.address, "get_wallet_data");
   return { balance: data.readBigNumber(), owner: data.readAddress(), minter: data.readAddress() };
 }
-const balance = async (wallet) => (await walletData(wallet)).balance;
+const readBalance = async (wallet) => (await fetchWalletData(wallet)).balance;
 
 test("the jetton's contracts mint, transfer and burn", async () => {
   const content = buildOffchainContent("https://example.com/jetton.json");
@@ -101,15 +101,15 @@ test("the jetton's contracts mint, transfer and burn", async () => {
       tx.inMessage.body.beginParse().preloadUint(32) === 0x7362d09c,
   );
   expectEqual(notification?.inMessage?.info.dest, bob.address);
-  assert.equal(await balance(walletsOfAlice), 700n);
-  assert.equal(await balance(walletsOfBob), 300n);
+  assert.equal(await readBalance(walletsOfAlice), 700n);
+  assert.equal(await readBalance(walletsOfBob), 300n);
   await send(bob, walletsOfBob.address, jetton.buildBurn({ amount: 100n, responseTo: bob.address }));
-  assert.equal((await jettonData(master)).supply, 900n);
+  assert.equal((await fetchJettonData(master)).supply, 900n);
   await send(bob, master.address, jetton.buildProvideAddress({ owner: bob.address }));
   const newContent = buildOffchainContent("https://example.com/other.json");
   await send(alice, master.address, jetton.buildChangeContent({ content: newContent }));
   await send(alice, master.address, jetton.buildChangeAdmin({ admin: bob.address }));
-  const dataAfter = await jettonData(master);
+  const dataAfter = await fetchJettonData(master);
   expectEqual(dataAfter.admin, bob.address);
   assert.ok(dataAfter.content.equals(newContent));
 });
@@ -127,13 +127,13 @@ test("the wallets of a version 2 jetton run a library", async () => {
     walletOfAlice.address,
     jetton.buildTransfer({ to: bob.address, amount: 300n, responseTo: alice.address }),
   );
-  assert.deepEqual([await balance(walletOfAlice), await balance(walletOfBob)], [700n, 300n]);
+  assert.deepEqual([await readBalance(walletOfAlice), await readBalance(walletOfBob)], [700n, 300n]);
   await send(bob, walletOfBob.address, jetton.buildBurn({ amount: 50n, responseTo: bob.address }));
-  assert.equal((await jettonData(master)).supply, 950n);
+  assert.equal((await fetchJettonData(master)).supply, 950n);
   await send(alice, master.address, jetton.buildChangeUri({ uri: "https://example.com/other.json" }));
   await send(alice, master.address, jetton.buildChangeAdmin({ op: jetton.OP.changeAdmin, admin: bob.address }));
   await send(bob, master.address, jetton.buildClaimAdmin());
-  expectEqual((await jettonData(master)).admin, bob.address);
+  expectEqual((await fetchJettonData(master)).admin, bob.address);
 });
 
 test("the admin of a stablecoin locks a wallet, and moves and burns its jettons", async () => {
@@ -152,7 +152,7 @@ test("the admin of a stablecoin locks a wallet, and moves and burns its jettons"
   assert.ok(code?.type === "active" && code.state.code?.equals(buildLibraryCell(stablecoin.getWalletLibrary())));
   const pay = jetton.buildTransfer({ to: alice.address, amount: 100n, responseTo: bob.address });
   await send(bob, walletOfBob.address, pay);
-  assert.deepEqual([await balance(walletOfAlice), await balance(walletOfBob)], [100n, 900n]);
+  assert.deepEqual([await readBalance(walletOfAlice), await readBalance(walletOfBob)], [100n, 900n]);
   const { lockedOut, unlocked } = stablecoin.STATUS;
   await send(alice, master.address, stablecoin.buildSetStatus({ owner: bob.address, status: lockedOut, value }));
   assert.equal((await get(walletOfBob.address, "get_status")).readNumber(), lockedOut);
@@ -162,11 +162,11 @@ test("the admin of a stablecoin locks a wallet, and moves and burns its jettons"
   await send(alice, master.address, stablecoin.buildForceBurn({ owner, value, amount: 200n }));
   await send(alice, master.address, stablecoin.buildSetStatus({ owner, status: unlocked, value }));
   await send(bob, walletOfBob.address, pay);
-  assert.deepEqual([await balance(walletOfAlice), await balance(walletOfBob)], [600n, 200n]);
-  assert.equal((await jettonData(master)).supply, 800n);
+  assert.deepEqual([await readBalance(walletOfAlice), await readBalance(walletOfBob)], [600n, 200n]);
+  assert.equal((await fetchJettonData(master)).supply, 800n);
 });
 
-async function nftData(nft) {
+async function fetchNftData(nft) {
   const data = await get(nft.address, "get_nft_data");
   return {
     initialized: data.readBoolean(),
@@ -176,9 +176,9 @@ async function nftData(nft) {
     content: data.readCellOpt(),
   };
 }
-const owner = async (nft) => (await nftData(nft)).owner;
+const readOwner = async (nft) => (await fetchNftData(nft)).owner;
 /** Transactions of an account whose message has this operation code. */
-const receivedBy = (transactions, address, op) =>
+const getReceivedBy = (transactions, address, op) =>
   transactions.filter((tx) => {
     const body = tx.inMessage?.body.beginParse();
     return tx.inMessage?.info.dest?.equals(address) && body && body.remainingBits >= 32 && body.loadUint(32) === op;
@@ -188,10 +188,10 @@ async function deployNfts() {
   const royalty = { factor: 5, base: 100, to: alice.address };
   const content = buildOffchainContent("https://example.com/collection.json");
   const collection = nft.buildCollection({ owner: alice.address, content, itemsUri: "https://example.com/", royalty });
-  const item = (index) => nft.buildItem({ index, collection: collection.address });
+  const getItem = (index) => nft.buildItem({ index, collection: collection.address });
   const firstCell = nft.buildDeployItem({ index: 0, owner: alice.address, uri: "0.json", value: toNano("0.1") });
   await deploy(alice, collection, firstCell);
-  return { royalty, collection, item };
+  return { royalty, collection, item: getItem };
 }
 
 test("an NFT collection mints items, which are transferred", async () => {
@@ -200,20 +200,20 @@ test("an NFT collection mints items, which are transferred", async () => {
   await send(alice, collection.address, nft.buildDeployItems({ items, value: toNano("0.1") }));
   const data = await get(collection.address, "get_collection_data");
   assert.equal(data.readNumber(), 4);
-  const thirdItem = await nftData(item(3));
+  const thirdItem = await fetchNftData(item(3));
   assert.equal(thirdItem.index, 3n);
   expectEqual(thirdItem.owner, bob.address);
   expectEqual(thirdItem.collection, collection.address);
-  expectEqual((await get(collection.address, "get_nft_address_by_index", [int(2)])).readAddress(), item(2).address);
+  expectEqual((await get(collection.address, "get_nft_address_by_index", [makeInt(2)])).readAddress(), item(2).address);
   const content = (
-    await get(collection.address, "get_nft_content", [int(3), { type: "cell", cell: thirdItem.content }])
+    await get(collection.address, "get_nft_content", [makeInt(3), { type: "cell", cell: thirdItem.content }])
   ).readCell();
   assert.ok(content.beginParse().loadUint(8) === 1);
   const params = await get(collection.address, "royalty_params");
   assert.deepEqual([params.readNumber(), params.readNumber()], [5, 100]);
   expectEqual(params.readAddress(), alice.address);
   assert.equal(
-    receivedBy(await send(bob, collection.address, nft.buildGetRoyaltyParams()), bob.address, 0xa8cb00ad).length,
+    getReceivedBy(await send(bob, collection.address, nft.buildGetRoyaltyParams()), bob.address, 0xa8cb00ad).length,
     1,
   );
   const moveMessage = nft.buildTransfer({
@@ -222,10 +222,10 @@ test("an NFT collection mints items, which are transferred", async () => {
     forwardAmount: toNano("0.01"),
     forwardPayload: buildComment("for you"),
   });
-  assert.equal(receivedBy(await send(bob, item(3).address, moveMessage), alice.address, 0x05138d91).length, 1);
-  expectEqual(await owner(item(3)), alice.address);
+  assert.equal(getReceivedBy(await send(bob, item(3).address, moveMessage), alice.address, 0x05138d91).length, 1);
+  expectEqual(await readOwner(item(3)), alice.address);
   assert.equal(
-    receivedBy(await send(bob, item(3).address, nft.buildGetStaticData()), bob.address, 0x8b771735).length,
+    getReceivedBy(await send(bob, item(3).address, nft.buildGetStaticData()), bob.address, 0x8b771735).length,
     1,
   );
   const newContent = buildOffchainContent("https://example.com/new.json");
@@ -256,10 +256,10 @@ test("an NFT item without a collection can be used", async () => {
     singleNft.address,
     nft.buildTransfer({ to: bob.address, responseTo: alice.address, forwardAmount: toNano("0.01") }),
   );
-  expectEqual(await owner(singleNft), bob.address);
-  assert.equal((await nftData(singleNft)).collection, null);
+  expectEqual(await readOwner(singleNft), bob.address);
+  assert.equal((await fetchNftData(singleNft)).collection, null);
   await send(alice, singleNft.address, nft.buildEditContent({ content: buildOffchainContent("new"), royalty }));
-  assert.ok((await nftData(singleNft)).content?.equals(buildOffchainContent("new")));
+  assert.ok((await fetchNftData(singleNft)).content?.equals(buildOffchainContent("new")));
   const { transferEditorship } = nft.OP;
   await send(
     alice,
@@ -269,7 +269,7 @@ test("an NFT item without a collection can be used", async () => {
   expectEqual((await get(singleNft.address, "get_editor")).readAddress(), bob.address);
   assert.equal((await get(singleNft.address, "royalty_params")).readNumber(), 1);
   assert.equal(
-    receivedBy(await send(bob, singleNft.address, nft.buildGetStaticData()), bob.address, 0x8b771735).length,
+    getReceivedBy(await send(bob, singleNft.address, nft.buildGetStaticData()), bob.address, 0x8b771735).length,
     1,
   );
 });
@@ -304,10 +304,10 @@ test("an NFT sale can be cancelled, and its item bought", async () => {
     assert.equal(data.readBigNumber(), price);
     if (price === toNano("2")) {
       await send(alice, saleContract.address, sale.buildCancel());
-      expectEqual(await owner(item(0)), alice.address);
+      expectEqual(await readOwner(item(0)), alice.address);
     } else {
       await send(bob, saleContract.address, sale.buildBuy(), { value: "4" });
-      expectEqual(await owner(item(0)), bob.address);
+      expectEqual(await readOwner(item(0)), bob.address);
       assert.equal((await get(saleContract.address, "get_sale_data")).skip(1).readBoolean(), true);
     }
   }
@@ -349,8 +349,8 @@ test("an NFT auction takes bids and ends", async () => {
   expectEqual(data.readAddress(), carol.address);
   chain.now += 61;
   const stopMessages = await send(bob, auction.address, sale.buildStop(), { value: "0.2" });
-  assert.equal(receivedBy(stopMessages, alice.address, 0).length, 2);
-  expectEqual(await owner(item(0)), carol.address);
+  assert.equal(getReceivedBy(stopMessages, alice.address, 0).length, 2);
+  expectEqual(await readOwner(item(0)), carol.address);
   assert.equal((await get(auction.address, "get_sale_data")).skip(1).readBoolean(), true);
   await send(bob, auction.address, sale.buildBid(), { value: "9", fails: true });
 });
@@ -365,7 +365,7 @@ test("a domain is auctioned, resolved, transferred, renewed and released", async
   const domain = dns.buildDomain({ name, collection: ton.address });
   await send(alice, ton.address, dns.buildStartAuction(name), { value: "10" });
   expectEqual(
-    (await get(ton.address, "get_nft_address_by_index", [int(dns.computeDomainIndex(name))])).readAddress(),
+    (await get(ton.address, "get_nft_address_by_index", [makeInt(dns.computeDomainIndex(name))])).readAddress(),
     domain.address,
   );
   await send(bob, domain.address, undefined, { value: "10.1", fails: true });
@@ -395,7 +395,7 @@ test("a domain is auctioned, resolved, transferred, renewed and released", async
   /** @typedef {import("@ton/core").Cell} Cell */
   const resolve = async (position, bytes, category) => {
     const cell = beginCell().storeBuffer(bytes).endCell();
-    const result = await get(position.address, "dnsresolve", [{ type: "slice", cell }, int(category)]);
+    const result = await get(position.address, "dnsresolve", [{ type: "slice", cell }, makeInt(category)]);
     return /** @type {[number, Cell]} */ ([result.readNumber(), result.readCellOpt()]);
   };
   const bytes = dns.encodeName(`${name}.ton`);
@@ -412,7 +412,7 @@ test("a domain is auctioned, resolved, transferred, renewed and released", async
 
   await send(bob, domain.address, dns.buildChangeRecord({ name: "site" }));
   await send(bob, domain.address, nft.buildTransfer({ to: alice.address, responseTo: bob.address }));
-  expectEqual(await owner(domain), alice.address);
+  expectEqual(await readOwner(domain), alice.address);
   chain.now += 1000;
   await send(alice, domain.address, dns.buildRenew());
   assert.equal((await get(domain.address, "get_last_fill_up_time")).readNumber(), chain.now);
@@ -452,7 +452,7 @@ test("wallets that @ton/ton lacks deploy and send", async () => {
     if (method) assert.equal((await get(state.address, method)).readNumber(), expected);
     await assert.rejects(sendSigned(state, body));
   }
-  const query = [int((BigInt(validUntil) << 32n) | 7n)];
+  const query = [makeInt((BigInt(validUntil) << 32n) | 7n)];
   assert.equal((await get(wallets.buildHighload2({ publicKey }).address, "processed?", query)).readNumber(), -1);
 
   const thirdContract = wallets.buildHighload3({ publicKey });
@@ -463,7 +463,8 @@ test("wallets that @ton/ton lacks deploy and send", async () => {
   const message = wallets.buildBatchHighload3(thirdContract, payments, { value: toNano("1"), queryId: 1025 });
   const batch = wallets.buildTransferHighload3({ secretKey, queryId: 1025, message, createdAt });
   assert.equal((await sendSigned(thirdContract, batch)).length, 4);
-  const isProcessed = async (id) => (await get(thirdContract.address, "processed?", [int(id), int(0)])).readBoolean();
+  const isProcessed = async (id) =>
+    (await get(thirdContract.address, "processed?", [makeInt(id), makeInt(0)])).readBoolean();
   assert.deepEqual(
     [await isProcessed((1 << 10) + 1), await isProcessed((1 << 10) + 2), await isProcessed(9)],
     [true, true, false],
@@ -477,7 +478,7 @@ test("a multisig order sends a message, and another one changes the signers", as
   await deploy(alice, ownedMultisig, undefined, { value: "10" });
   const orderAt = async (seqno) => {
     const order = multisig.buildOrder({ multisig: ownedMultisig.address, seqno });
-    expectEqual((await get(ownedMultisig.address, "get_order_address", [int(seqno)])).readAddress(), order.address);
+    expectEqual((await get(ownedMultisig.address, "get_order_address", [makeInt(seqno)])).readAddress(), order.address);
     return order.address;
   };
   const orderData = async (address) => {
@@ -497,7 +498,7 @@ test("a multisig order sends a message, and another one changes the signers", as
   const firstAddress = await orderAt(0);
   assert.deepEqual(await orderData(firstAddress), { seqno: 0, threshold: 2, executed: false, approvals: 1 });
   const approval = await send(alice, firstAddress, multisig.buildApprove({ index: 0 }));
-  assert.equal(receivedBy(approval, alice.address, 0xafaf283e).length, 1);
+  assert.equal(getReceivedBy(approval, alice.address, 0xafaf283e).length, 1);
   const executionMessages = await send(bob, firstAddress, multisig.buildApproveByComment());
   assert.ok(executionMessages.some((tx) => tx.inMessage?.body.equals(buildComment("from the multisig"))));
   assert.deepEqual(await orderData(firstAddress), { seqno: 0, threshold: 2, executed: true, approvals: 2 });
@@ -538,10 +539,10 @@ test("a vesting wallet sends locked coins only to its whitelist", async () => {
   assert.equal(data.readBigNumber(), toNano("100"));
   expectEqual(data.readAddress(), alice.address);
   expectEqual(data.readAddress(), bob.address);
-  const lockedTotal = async (lockedAmountAt) =>
-    (await get(ownedVesting.address, "get_locked_amount", [int(lockedAmountAt)])).readBigNumber();
+  const fetchLockedTotal = async (lockedAmountAt) =>
+    (await get(ownedVesting.address, "get_locked_amount", [makeInt(lockedAmountAt)])).readBigNumber();
   assert.deepEqual(
-    [await lockedTotal(startTime), await lockedTotal(startTime + 25 * day)],
+    [await fetchLockedTotal(startTime), await fetchLockedTotal(startTime + 25 * day)],
     [toNano("100"), toNano("75")],
   );
 
@@ -559,18 +560,18 @@ test("a vesting wallet sends locked coins only to its whitelist", async () => {
 });
 
 /** Creates an account of the masterchain, as the zero state does. */
-async function genesis(address, state) {
+async function readGenesis(address, state) {
   await chain.setShardAccount(address, createShardAccount({ address, ...state, balance: toNano("100") }));
 }
 const list = (reader) =>
   reader.readLispList().map((entry) => /** @type {any} */ (entry).items.map((item) => item.value));
 
 /** Elector and config contract, and their ticks: the configuration of the chain is that of the contract. */
-async function electorOfChain() {
+async function readElectorOfChain() {
   const elector = governance.ELECTOR_ADDRESS;
   const params = makeFirstParameters("contracts", /** @type {number} */ (chain.now));
-  await genesis(elector, governance.buildElector());
-  await genesis(governance.CONFIG_ADDRESS, governance.buildConfig({ params, publicKey: Buffer.alloc(32) }));
+  await readGenesis(elector, governance.buildElector());
+  await readGenesis(governance.CONFIG_ADDRESS, governance.buildConfig({ params, publicKey: Buffer.alloc(32) }));
   const follow = async () => {
     const state = (await chain.getContract(governance.CONFIG_ADDRESS)).account.account?.storage.state;
     const data = state?.type === "active" && state.state.data;
@@ -588,7 +589,7 @@ async function electorOfChain() {
 test("a nominator pool gets a reward after a round of the elector", async () => {
   const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 7));
   const validator = await chain.treasury("validator", { workchain: -1 });
-  const { elector, runTick } = await electorOfChain();
+  const { elector, runTick } = await readElectorOfChain();
   const pool = nominatorPool.buildPool({
     validator: validator.address,
     minValidatorStake: toNano("1000"),
@@ -599,7 +600,7 @@ test("a nominator pool gets a reward after a round of the elector", async () => 
   await send(alice, pool.address, nominatorPool.buildDeposit(), { value: "50", fails: true });
   await send(alice, pool.address, nominatorPool.buildDeposit(), { value: "300001" });
   await send(bob, pool.address, nominatorPool.buildDeposit(), { value: "100001" });
-  const poolData = async () => {
+  const fetchPoolData = async () => {
     const data = await get(pool.address, "get_pool_data");
     return {
       state: data.readNumber(),
@@ -608,7 +609,7 @@ test("a nominator pool gets a reward after a round of the elector", async () => 
       validator: data.readBigNumber(),
     };
   };
-  assert.deepEqual(await poolData(), { state: 0, nominators: 2, sent: 0n, validator: toNano("200000") });
+  assert.deepEqual(await fetchPoolData(), { state: 0, nominators: 2, sent: 0n, validator: toNano("200000") });
 
   chain.now = /** @type {number} */ (chain.now) + 300;
   await runTick();
@@ -618,13 +619,13 @@ test("a nominator pool gets a reward after a round of the elector", async () => 
   const stakedAmount = toNano("600000");
   const unsignedStake = governance.buildNewStake({ ...keys, wallet: alice.address });
   assert.equal(
-    receivedBy(await send(validator, elector, unsignedStake, { value: "600000" }), validator.address, 0xee6f454c)
+    getReceivedBy(await send(validator, elector, unsignedStake, { value: "600000" }), validator.address, 0xee6f454c)
       .length,
     1,
   );
   const stake = nominatorPool.buildStakePool({ ...keys, value: stakedAmount, wallet: pool.address });
   await send(validator, pool.address, stake, { value: "2" });
-  assert.deepEqual(await poolData(), {
+  assert.deepEqual(await fetchPoolData(), {
     state: 2,
     nominators: 2,
     sent: stakedAmount - toNano("1"),
@@ -634,7 +635,7 @@ test("a nominator pool gets a reward after a round of the elector", async () => 
   assert.equal(participantList.readNumber(), stakeAt);
   assert.equal(participantList.skip(2).readBigNumber(), stakedAmount - toNano("1"));
   const key = BigInt(`0x${publicKey.toString("hex")}`);
-  assert.equal((await get(elector, "participates_in", [int(key)])).readBigNumber(), stakedAmount - toNano("1"));
+  assert.equal((await get(elector, "participates_in", [makeInt(key)])).readBigNumber(), stakedAmount - toNano("1"));
   assert.deepEqual(list(await get(elector, "participant_list")), [[key, stakedAmount - toNano("1")]]);
 
   await send(alice, pool.address, nominatorPool.buildWithdraw());
@@ -653,11 +654,11 @@ test("a nominator pool gets a reward after a round of the elector", async () => 
   );
   chain.now = Number(pastElection[1]);
   await runTick();
-  const wallet = int(BigInt(`0x${pool.address.hash.toString("hex")}`));
+  const wallet = makeInt(BigInt(`0x${pool.address.hash.toString("hex")}`));
   const returnedStake = (await get(elector, "compute_returned_stake", [wallet])).readBigNumber();
   assert.equal(returnedStake, stakedAmount - toNano("1") + toNano("1000"));
   await send(bob, pool.address, nominatorPool.recoverPool());
-  const dataAfter = await poolData();
+  const dataAfter = await fetchPoolData();
   assert.equal(dataAfter.state, 0);
   assert.ok(dataAfter.validator > toNano("200399") && dataAfter.validator < toNano("200401"));
   const nominators = list(await get(pool.address, "list_nominators"));
@@ -669,16 +670,18 @@ test("a nominator pool gets a reward after a round of the elector", async () => 
   const processedMessages = await send(bob, pool.address, nominatorPool.buildProcessWithdrawals());
   const payment = processedMessages.find((tx) => tx.inMessage?.info.dest?.equals(alice.address))?.inMessage?.info;
   assert.ok(payment?.type === "internal" && payment.value.coins > toNano("300449"));
-  const bobs = await get(pool.address, "get_nominator_data", [int(BigInt(`0x${bob.address.hash.toString("hex")}`))]);
+  const bobs = await get(pool.address, "get_nominator_data", [
+    makeInt(BigInt(`0x${bob.address.hash.toString("hex")}`)),
+  ]);
   assert.ok(bobs.readBigNumber() > toNano("100159"));
   await send(validator, pool.address, nominatorPool.buildWithdrawValidator({ amount: toNano("200000") }));
-  assert.equal((await poolData()).nominators, 1);
+  assert.equal((await fetchPoolData()).nominators, 1);
 });
 
 test("the config contract changes parameters", async () => {
   const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 8));
   const value = beginCell().storeUint(8, 32).endCell();
-  await genesis(governance.CONFIG_ADDRESS, governance.buildConfig({ params: new Map([[8, value]]), publicKey }));
+  await readGenesis(governance.CONFIG_ADDRESS, governance.buildConfig({ params: new Map([[8, value]]), publicKey }));
   const change = { secretKey, seqno: 0, index: 9, value, validUntil: chain.now + 60 };
   const body = governance.buildSetParam(change);
   const { transactions } = await chain.sendMessage(external({ to: governance.CONFIG_ADDRESS, body }));

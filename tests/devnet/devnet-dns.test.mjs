@@ -32,10 +32,10 @@ const OWNED_DOMAINS = ["alice", "alice-of-the-edge", "edge-gateway", "storage-of
 const AUCTIONED_DOMAINS = ["unclaimed-prize", "running-auction"];
 const TON = writeRawAddress(dns.TON.address);
 const ROOT = writeRawAddress(dns.ROOT.address);
-const item = (name) => dns.buildDomain({ name, collection: dns.TON.address }).address;
-const account = (name) => devnet.cast.wallet(name).account;
+const getItem = (name) => dns.buildDomain({ name, collection: dns.TON.address }).address;
+const getAccount = (name) => devnet.cast.wallet(name).account;
 const call = (to, value, body) => internal({ to, value: toNano(value), bounce: true, body });
-const hex = (text) => Buffer.from(text, "base64").toString("hex");
+const toHex = (text) => Buffer.from(text, "base64").toString("hex");
 
 /** @param {Omit<Parameters<typeof runGetMethod>[1], "stack"> & { stack?: import("@ton/core").TupleItem[] }} method @returns {Promise<{ exit_code: number, stack: any[] }>} */
 const runMethod = ({ stack = [], ...method }, targetDevnet = devnet) =>
@@ -85,7 +85,7 @@ const FIELDS = {
 };
 const getCategory = (name) =>
   Buffer.from(dns.hashCategory(name).toString(16).padStart(64, "0"), "hex").toString("base64");
-const raw = (friendly) => writeRawAddress(Address.parse(friendly));
+const toRaw = (friendly) => writeRawAddress(Address.parse(friendly));
 
 /** The entries of dnsResolve in the form of v3. */
 function writeRecords(entries) {
@@ -95,9 +95,9 @@ function writeRecords(entries) {
     assert.ok(name, category);
     records[FIELDS[name]] =
       name === "wallet"
-        ? raw(entry.smc_address.account_address)
+        ? toRaw(entry.smc_address.account_address)
         : name === "dns_next_resolver"
-          ? raw(entry.resolver.account_address)
+          ? toRaw(entry.resolver.account_address)
           : name === "storage"
             ? Buffer.from(entry.bag_id, "hex").toString("base64")
             : entry.adnl_address.adnl_address;
@@ -109,7 +109,7 @@ test("the records of v3, of both forms of dnsResolve and of the get-methods are 
   for (const name of [...OWNED_DOMAINS, ...AUCTIONED_DOMAINS]) {
     const domain = `${name}.ton`;
     const { nft_item_address, nft_item_owner, domain: domainName, ...records } = await readRecord(domain);
-    assert.deepEqual([nft_item_address, domainName], [writeRawAddress(item(name)), domain]);
+    assert.deepEqual([nft_item_address, domainName], [writeRawAddress(getItem(name)), domain]);
     const fullRecords = await v2("/dnsResolve", { domain });
     const hopResult = await v2("/dnsResolve", { address: ROOT, name: domain, ttl: 2 });
     const site = fullRecords.result.entries.find(({ category }) => category === getCategory("site"));
@@ -132,13 +132,16 @@ test("a name is found through the resolver that a domain names, and an unknown n
   for (const ttl of [0, 1, 2, 3]) {
     const [onlyEntry, ...otherEntries] = (await v2("/dnsResolve", { address: ROOT, name: domain, ttl })).result.entries;
     assert.deepEqual(otherEntries, []);
-    hops.push(raw(onlyEntry.entry.resolver.account_address));
+    hops.push(toRaw(onlyEntry.entry.resolver.account_address));
   }
   const subdomain = dns.buildDomain({ name: "wallet-of-edge", collection: SUBDOMAINS.address });
-  assert.deepEqual(hops, [TON, ...[item("edge-gateway"), SUBDOMAINS.address, subdomain.address].map(writeRawAddress)]);
+  assert.deepEqual(hops, [
+    TON,
+    ...[getItem("edge-gateway"), SUBDOMAINS.address, subdomain.address].map(writeRawAddress),
+  ]);
   for (const params of [{ domain }, { address: ROOT, name: domain, ttl: 4 }]) {
     const [entry] = (await v2("/dnsResolve", params)).result.entries;
-    assert.equal(raw(entry.entry.smc_address.account_address), account("bob"));
+    assert.equal(toRaw(entry.entry.smc_address.account_address), getAccount("bob"));
   }
   assert.deepEqual((await v2("/dnsResolve", { domain: "ton" })).result.entries, []);
   for (const name of ["nobody-has-this.ton", "someone.t.me", "sub.alice.ton", "com"]) {
@@ -152,7 +155,7 @@ test("a name is found through the resolver that a domain names, and an unknown n
 test("the configuration names the DNS root, and root, collection and items resolve names", async () => {
   const config = (await v2("/getConfigParam", { config_id: 4 })).result.config.bytes;
   assert.equal(Cell.fromBase64(config).beginParse().loadBuffer(32).toString("hex"), ROOT.slice(3).toLowerCase());
-  const accounts = [ROOT, TON, writeRawAddress(SUBDOMAINS.address), writeRawAddress(item("alice"))];
+  const accounts = [ROOT, TON, writeRawAddress(SUBDOMAINS.address), writeRawAddress(getItem("alice"))];
   const addressBook = await get(devnet, "/addressBook", { address: accounts });
   for (const account of accounts) assert.ok(addressBook[account].interfaces.includes("dns"), account);
   const { accounts: states } = await get(devnet, "/accountStates", { address: [ROOT] });
@@ -190,25 +193,25 @@ test("records and owners follow from the transactions of the domains", async () 
       expected,
       domain,
     );
-    assert.equal(nft_item_owner, ownersByDomain[name] ? account(ownersByDomain[name]) : owner);
+    assert.equal(nft_item_owner, ownersByDomain[name] ? getAccount(ownersByDomain[name]) : owner);
   }
 });
 
 test("v3 lists records by wallet with the shortest name first, by exact domain, and in pages", async () => {
-  const recordsOfAlice = await list("/dns/records", { wallet: account("alice") });
+  const recordsOfAlice = await list("/dns/records", { wallet: getAccount("alice") });
   assert.deepEqual(
     recordsOfAlice.map(({ domain }) => domain),
     ["alice.ton", "alice-of-the-edge.ton"],
   );
-  const friendly = Address.parseRaw(account("alice").toLowerCase()).toString({ bounceable: false });
+  const friendly = Address.parseRaw(getAccount("alice").toLowerCase()).toString({ bounceable: false });
   assert.deepEqual(await list("/dns/records", { wallet: friendly }), recordsOfAlice);
-  assert.deepEqual(await list("/dns/records", { wallet: account("alice"), limit: 1 }), recordsOfAlice.slice(0, 1));
+  assert.deepEqual(await list("/dns/records", { wallet: getAccount("alice"), limit: 1 }), recordsOfAlice.slice(0, 1));
   assert.deepEqual(
-    await list("/dns/records", { wallet: account("alice"), limit: 1, offset: 1 }),
+    await list("/dns/records", { wallet: getAccount("alice"), limit: 1, offset: 1 }),
     recordsOfAlice.slice(1),
   );
-  assert.deepEqual(await list("/dns/records", { wallet: account("alice"), offset: 2 }), []);
-  assert.deepEqual(await list("/dns/records", { wallet: account("carol") }), []);
+  assert.deepEqual(await list("/dns/records", { wallet: getAccount("alice"), offset: 2 }), []);
+  assert.deepEqual(await list("/dns/records", { wallet: getAccount("carol") }), []);
   for (const domain of ["alice", "ALICE.ton", "alice.ton.", "lice.ton", "%.ton", ""]) {
     const { status, body } = await request(devnet, "/dns/records", { domain });
     if (status === 200) assert.deepEqual(body.records, [], domain);
@@ -217,7 +220,7 @@ test("v3 lists records by wallet with the shortest name first, by exact domain, 
   const { address_book } = await get(devnet, "/dns/records", { domain: "edge-gateway.ton" });
   assert.deepEqual(
     Object.keys(address_book).sort(),
-    [writeRawAddress(item("edge-gateway")), account("registrant")].sort(),
+    [writeRawAddress(getItem("edge-gateway")), getAccount("registrant")].sort(),
   );
   const refusal = await request(devnet, "/dns/records", { domain: "alice.ton", limit: 1001 });
   assert.deepEqual(refusal, { status: 422, body: { error: "limit is not allowed: 1001 > 1000" } });
@@ -225,13 +228,13 @@ test("v3 lists records by wallet with the shortest name first, by exact domain, 
 
 test("the address book has the shortest domain that the account owns and that points to it", async () => {
   const names = ["alice", "bob", "registrant", "bidder", "carol"];
-  const addressBook = await get(devnet, "/addressBook", { address: names.map(account) });
+  const addressBook = await get(devnet, "/addressBook", { address: names.map(getAccount) });
   assert.deepEqual(
-    names.map((name) => addressBook[account(name)].domain),
+    names.map((name) => addressBook[getAccount(name)].domain),
     ["alice.ton", "storage-of-bob.ton", "edge-gateway.ton", null, null],
   );
-  const { address_book } = await get(devnet, "/transactions", { account: account("alice"), limit: 1 });
-  assert.equal(address_book[account("alice")].domain, "alice.ton");
+  const { address_book } = await get(devnet, "/transactions", { account: getAccount("alice"), limit: 1 });
+  assert.equal(address_book[getAccount("alice")].domain, "alice.ton");
 });
 
 test("the queries for records and names use indexes", () => {
@@ -299,8 +302,8 @@ test("a lower bid is paid back, and the price is paid to the collection", async 
   }
   const failedActions = actions.filter(({ success }) => !success).map(({ type, details }) => [type, details.source]);
   assert.deepEqual(failedActions, [
-    ["change_dns", account("bidder")],
-    ["dns_release", account("bidder")],
+    ["change_dns", getAccount("bidder")],
+    ["dns_release", getAccount("bidder")],
   ]);
   const dnsActions = await list("/actions", { supported_action_types: ["dns"] });
   assert.ok(dnsActions.length && dnsActions.every(({ type }) => type !== "auction_bid"));
@@ -333,7 +336,7 @@ test("DNS bodies have the service's names and fields", async () => {
 });
 
 test("active auctions are listed by state, in pages by cursor and offset, with their items", async () => {
-  const bidder = account("bidder");
+  const bidder = getAccount("bidder");
   const bids = await list("/dns/activeAuctions", { bidder });
   assert.deepEqual(
     bids.map(({ domain, finished }) => [domain, finished]),
@@ -345,7 +348,7 @@ test("active auctions are listed by state, in pages by cursor and offset, with t
   assert.deepEqual(await list("/dns/activeAuctions", { bidder, state: "won" }), bids.slice(0, 1));
   assert.deepEqual(await list("/dns/activeAuctions", { bidder, state: "bidding" }), bids.slice(1));
   assert.deepEqual(await list("/dns/activeAuctions", { bidder, state: "all" }), bids);
-  assert.deepEqual(await list("/dns/activeAuctions", { bidder: account("registrant") }), []);
+  assert.deepEqual(await list("/dns/activeAuctions", { bidder: getAccount("registrant") }), []);
   for (const row of bids) {
     const { stack } = await runMethod({
       account: row.nft_item_address,
@@ -380,50 +383,50 @@ test("active auctions are listed by state, in pages by cursor and offset, with t
 });
 
 test("active auctions refuse wrong parameters", async () => {
-  const bidder = account("bidder");
-  const cursor = (text) => Buffer.from(text).toString("base64url");
+  const bidder = getAccount("bidder");
+  const encodeCursor = (text) => Buffer.from(text).toString("base64url");
   const expectRefusal = async (params, status, error) =>
     assert.deepEqual(await request(devnet, "/dns/activeAuctions", { bidder, ...params }), { status, body: { error } });
   const badValues = [
     "x",
-    cursor("1:0:AB"),
-    cursor(`${"9".repeat(20)}:${TON}`),
-    cursor(`${"x".repeat(20)}:${TON}`),
-    `${cursor(`${"0".repeat(20)}:${TON}`)}==`,
+    encodeCursor("1:0:AB"),
+    encodeCursor(`${"9".repeat(20)}:${TON}`),
+    encodeCursor(`${"x".repeat(20)}:${TON}`),
+    `${encodeCursor(`${"0".repeat(20)}:${TON}`)}==`,
   ];
   for (const badCursor of badValues) await expectRefusal({ after: badCursor }, 422, "invalid after cursor");
   await expectRefusal(
-    { after: cursor(`${"0".repeat(20)}:${TON}`), offset: 1 },
+    { after: encodeCursor(`${"0".repeat(20)}:${TON}`), offset: 1 },
     422,
     "use either after or offset, not both",
   );
   await expectRefusal({ limit: 1001 }, 500, "limit is not allowed: 1001 > 1000");
   await expectRefusal({ state: "lost" }, 422, "state must be one of: all, won, bidding");
-  assert.equal((await list("/dns/activeAuctions", { bidder, after: cursor(`${"0".repeat(20)}:`) })).length, 2);
+  assert.equal((await list("/dns/activeAuctions", { bidder, after: encodeCursor(`${"0".repeat(20)}:`) })).length, 2);
 });
 
 test("getTokenData of a domain has its name and its records", async () => {
   const readData = async (address) => (await v2("/getTokenData", { address })).result;
-  const getDomain = (name) => readData(writeRawAddress(item(name)));
+  const getDomain = (name) => readData(writeRawAddress(getItem(name)));
   const record = await readRecord("edge-gateway.ton");
   const { dns_wallet, dns_site_adnl, dns_storage_bag_id, dns_next_resolver } = record;
-  const address = (text) => {
+  const makeAddress = (text) => {
     const [workchain, digits] = text.split(":");
     return { "@type": "addr_std", workchain_id: Number(workchain), address: digits.toLowerCase() };
   };
   const token = await getDomain("edge-gateway");
   assert.deepEqual(
-    [token["@type"], token.contract_type, token.init, token.index, raw(token.collection_address)],
+    [token["@type"], token.contract_type, token.init, token.index, toRaw(token.collection_address)],
     ["ext.tokens.nftItemData", "nft_item", true, String(dns.computeDomainIndex("edge-gateway")), TON],
   );
-  assert.equal(raw(token.owner_address), record.nft_item_owner);
+  assert.equal(toRaw(token.owner_address), record.nft_item_owner);
   assert.deepEqual(token.content, {
     domain: "edge-gateway.ton",
     data: {
-      wallet: { "@type": "dns_smc_address", smc_addr: address(dns_wallet) },
-      site: { "@type": "dns_adnl_address", adnl_addr: hex(dns_site_adnl) },
-      storage: { "@type": "dns_storage_address", bag_id: hex(dns_storage_bag_id) },
-      dns_next_resolver: { "@type": "dns_next_resolver", resolver: address(dns_next_resolver) },
+      wallet: { "@type": "dns_smc_address", smc_addr: makeAddress(dns_wallet) },
+      site: { "@type": "dns_adnl_address", adnl_addr: toHex(dns_site_adnl) },
+      storage: { "@type": "dns_storage_address", bag_id: toHex(dns_storage_bag_id) },
+      dns_next_resolver: { "@type": "dns_next_resolver", resolver: makeAddress(dns_next_resolver) },
     },
   });
   // Without records, the content of a domain has the same form as the content of other NFT items.
@@ -474,7 +477,10 @@ test("a domain is listed as an item of its collection, with its name in content 
   // The index knows only names of `.ton`.
   const [otherItem] = await list("/nft/items", { collection_address: [writeRawAddress(SUBDOMAINS.address)] });
   assert.equal(otherItem.content?.domain, undefined);
-  const { auctions } = await get(devnet, "/dns/activeAuctions", { bidder: account("bidder"), include_nft_items: true });
+  const { auctions } = await get(devnet, "/dns/activeAuctions", {
+    bidder: getAccount("bidder"),
+    include_nft_items: true,
+  });
   for (const { nft_item } of auctions)
     assert.deepEqual(
       nft_item,
@@ -485,11 +491,11 @@ test("a domain is listed as an item of its collection, with its name in content 
 test("tonweb resolves names through the gateway", async () => {
   const TonWeb = await loadTonweb();
   const { dns: names } = new TonWeb(new TonWeb.HttpProvider(`${gateway.url}/api/v2/jsonRPC`));
-  assert.equal(raw((await names.getWalletAddress("alice.ton")).toString(true, true, true)), account("alice"));
+  assert.equal(toRaw((await names.getWalletAddress("alice.ton")).toString(true, true, true)), getAccount("alice"));
   const walletAddress = await names.getWalletAddress("wallet-of-edge.edge-gateway.ton");
-  assert.equal(raw(walletAddress.toString(true, true, true)), account("bob"));
+  assert.equal(toRaw(walletAddress.toString(true, true, true)), getAccount("bob"));
   const record = await readRecord("edge-gateway.ton");
-  assert.equal((await names.getSiteAddress("edge-gateway.ton")).toHex(), hex(record.dns_site_adnl));
+  assert.equal((await names.getSiteAddress("edge-gateway.ton")).toHex(), toHex(record.dns_site_adnl));
   assert.equal(await names.getSiteAddress("alice.ton"), null);
 });
 
@@ -497,7 +503,7 @@ test("a record change in flight is a pending action, and changes the records onc
   const carol = devnet.cast.wallet("carol");
   const body = dns.buildChangeRecord({ name: "wallet", record: dns.record.wallet(carol.address) });
   const recordsBefore = await readRecord("edge-gateway.ton");
-  const hash = await submit("registrant", [call(item("edge-gateway"), "0.1", body)]);
+  const hash = await submit("registrant", [call(getItem("edge-gateway"), "0.1", body)]);
   const pendingActions = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;
   assert.deepEqual(
     pendingActions
@@ -512,9 +518,9 @@ test("a record change in flight is a pending action, and changes the records onc
   const now = await readRecord("edge-gateway.ton");
   assert.deepEqual(now, { ...recordsBefore, dns_wallet: carol.account });
   assert.deepEqual(await list("/dns/records", { wallet: carol.account }), [now]);
-  assert.deepEqual(await list("/dns/records", { wallet: account("registrant") }), []);
+  assert.deepEqual(await list("/dns/records", { wallet: getAccount("registrant") }), []);
   // A domain of another owner does not name an account.
-  const addressBook = await get(devnet, "/addressBook", { address: ["carol", "registrant"].map(account) });
+  const addressBook = await get(devnet, "/addressBook", { address: ["carol", "registrant"].map(getAccount) });
   assert.deepEqual(
     Object.values(addressBook).map(({ domain }) => domain),
     [null, null],
@@ -525,7 +531,7 @@ test("records of a wrong form or an unknown category are not listed", async () =
   const recordsBefore = await readRecord("edge-gateway.ton");
   const wrongContent = beginCell().storeUint(0x1234, 16).endCell();
   const flags = beginCell().storeUint(0x9fd3, 16).storeAddress(devnet.cast.faucet.address).storeUint(7, 8).endCell();
-  const to = item("edge-gateway");
+  const to = getItem("edge-gateway");
   const hash = await send("registrant", [
     call(to, "0.1", dns.buildChangeRecord({ name: "site", record: wrongContent })),
     call(to, "0.1", dns.buildChangeRecord({ name: "wallet", record: flags })),
@@ -544,7 +550,7 @@ test("records of a wrong form or an unknown category are not listed", async () =
 });
 
 /** A dictionary in which both sides of every fork are the same cell: 2^200 records in 200 cells; the rest of each key is one label of zeros. */
-function manyRecords() {
+function makeManyRecords() {
   let root = beginCell().storeUint(0b110, 3).storeUint(56, 6).storeRef(dns.record.wallet(dns.TON.address)).endCell();
   for (let i = 0; i < 200; i += 1) root = beginCell().storeUint(0, 2).storeRef(root).storeRef(root).endCell();
   return root;
@@ -565,20 +571,20 @@ test("records are found in their dictionary, and cells of another form are refus
   assert.equal(read(...keys).length, 2);
   assert.deepEqual(read(Buffer.alloc(32, 1)), []);
   assert.throws(() => readRecords(Cell.EMPTY));
-  assert.throws(() => readRecords(manyRecords()), /more than/);
+  assert.throws(() => readRecords(makeManyRecords()), /more than/);
 });
 
 test("a domain whose records share cells 2^200 times does not stop other requests", async () => {
-  const content = beginCell().storeUint(0, 8).storeMaybeRef(manyRecords()).endCell();
+  const content = beginCell().storeUint(0, 8).storeMaybeRef(makeManyRecords()).endCell();
   const editMessage = beginCell().storeUint(nft.OP.editContent, 32).storeUint(0, 64).storeRef(content).endCell();
   const recordsBefore = await readRecord("edge-gateway.ton");
-  await send("registrant", [call(item("edge-gateway"), "1", editMessage)]);
+  await send("registrant", [call(getItem("edge-gateway"), "1", editMessage)]);
   const { stack } = await runMethod({
-    account: writeRawAddress(item("edge-gateway")),
+    account: writeRawAddress(getItem("edge-gateway")),
     method: "dnsresolve",
     stack: SELF,
   });
-  assert.ok(stack[1].cell.equals(manyRecords()));
+  assert.ok(stack[1].cell.equals(makeManyRecords()));
   const { nft_item_address, nft_item_owner, domain, ...records } = await readRecord("edge-gateway.ton");
   assert.deepEqual(
     [nft_item_address, nft_item_owner, domain],
@@ -614,7 +620,7 @@ test("an item that claims to be a domain, but that the collection does not know,
   assert.deepEqual(await list("/dns/records", { wallet: mallory.account }), []);
   assert.deepEqual(
     (await list("/dns/records", { domain: "alice.ton" })).map(({ nft_item_address }) => nft_item_address),
-    [writeRawAddress(item("alice"))],
+    [writeRawAddress(getItem("alice"))],
   );
   const addressBook = await get(devnet, "/addressBook", { address: [mallory.account, writeRawAddress(forgedAddress)] });
   assert.equal(addressBook[mallory.account].domain, null);
@@ -652,38 +658,38 @@ test("a developer buys a domain, lets it lapse and loses it; domains of another 
     );
     assert.deepEqual(
       (await recordNow()).map((row) => [row.nft_item_address, row.nft_item_owner]),
-      [[writeRawAddress(item(name)), null]],
+      [[writeRawAddress(getItem(name)), null]],
     );
-    const auctionNow = async () =>
+    const fetchAuctionNow = async () =>
       (await get(ownDevnet, "/dns/activeAuctions", { bidder: faucet.account, limit: 10 })).auctions;
     assert.deepEqual(
-      (await auctionNow()).map(({ finished }) => finished),
+      (await fetchAuctionNow()).map(({ finished }) => finished),
       [false],
     );
     await ownDevnet.clock.step({ seconds: 3601 });
     assert.deepEqual(
-      (await auctionNow()).map(({ finished }) => finished),
+      (await fetchAuctionNow()).map(({ finished }) => finished),
       [true],
     );
     // A transfer by the winner does not claim the domain: the auction remains.
-    await send("faucet", [call(item(name), "0.1")], ownDevnet);
-    assert.equal((await auctionNow()).length, 1);
+    await send("faucet", [call(getItem(name), "0.1")], ownDevnet);
+    assert.equal((await fetchAuctionNow()).length, 1);
     const wallet = dns.buildChangeRecord({ name: "wallet", record: dns.record.wallet(faucet.address) });
-    await send("faucet", [call(item(name), "0.1", wallet)], ownDevnet);
-    assert.deepEqual(await auctionNow(), []);
+    await send("faucet", [call(getItem(name), "0.1", wallet)], ownDevnet);
+    assert.deepEqual(await fetchAuctionNow(), []);
     assert.equal((await recordNow())[0].nft_item_owner, faucet.account);
     const readDomain = async () =>
       (await get(ownDevnet, "/addressBook", { address: [faucet.account] }))[faucet.account].domain;
     assert.equal(await readDomain(), `${name}.ton`);
 
     await ownDevnet.clock.step({ seconds: 366 * 86_400 });
-    await send("faucet", [call(item(name), "20", dns.buildRelease(7))], ownDevnet);
+    await send("faucet", [call(getItem(name), "20", dns.buildRelease(7))], ownDevnet);
     const { actions } = await get(ownDevnet, "/actions", { action_type: ["dns_release"], limit: 10 });
     assert.deepEqual(
       actions.map(({ success, details }) => [success, details.query_id, details.value, details.nft_item_index]),
       [[true, "7", String(toNano("20")), String(dns.computeDomainIndex(name))]],
     );
-    const [auction] = await auctionNow();
+    const [auction] = await fetchAuctionNow();
     assert.deepEqual([auction.max_bid_address, auction.finished], [faucet.account, false]);
     assert.equal((await recordNow())[0].nft_item_owner, null);
     assert.equal(await readDomain(), null);
@@ -700,7 +706,7 @@ test("a developer buys a domain, lets it lapse and loses it; domains of another 
 test("a transferred domain is listed only under its new owner", async () => {
   const [alice, carol] = ["alice", "carol"].map((name) => devnet.cast.wallet(name));
   const body = nft.buildTransfer({ to: carol.address, responseTo: alice.address });
-  await send("alice", [call(item("alice"), "0.2", body)]);
+  await send("alice", [call(getItem("alice"), "0.2", body)]);
   const row = await readRecord("alice.ton");
   assert.deepEqual([row.nft_item_owner, row.dns_wallet], [carol.account, alice.account]);
   const addressBook = await get(devnet, "/addressBook", { address: [alice.account, carol.account] });
@@ -712,10 +718,10 @@ test("a transferred domain is listed only under its new owner", async () => {
 
 test("the traffic starts an auction and bids, and the winner claims the domain", async () => {
   const { chain, cast } = devnet;
-  const rows = async () =>
+  const listRows = async () =>
     (
       await Promise.all(
-        ["registrant", "bidder"].map(async (name) => list("/dns/activeAuctions", { bidder: account(name) })),
+        ["registrant", "bidder"].map(async (name) => list("/dns/activeAuctions", { bidder: getAccount(name) })),
       )
     ).flat();
   const runAuctions = async (blocks, seconds) => {
@@ -725,20 +731,20 @@ test("the traffic starts an auction and bids, and the winner claims the domain",
       assert.deepEqual(droppedMessages, []);
     }
   };
-  const bids = async () => (await listActions("auction_bid")).length;
-  const bidsBefore = await bids();
+  const readBids = async () => (await listActions("auction_bid")).length;
+  const bidsBefore = await readBids();
   // Long after the seeded world, all auctions have ended.
   await chain.step({ now: chain.time() + 86_400 });
-  assert.ok((await rows()).every(({ finished }) => finished));
+  assert.ok((await listRows()).every(({ finished }) => finished));
   await runAuctions(160, 1);
-  const states = (await rows()).map(({ finished }) => finished);
+  const states = (await listRows()).map(({ finished }) => finished);
   assert.deepEqual(states.sort(), [false, true]);
   await runAuctions(480, 1);
-  assert.ok((await bids()) > bidsBefore);
+  assert.ok((await readBids()) > bidsBefore);
   // A new auction follows the ended one, and its domain is claimed.
   await runAuctions(17, 300);
   await runAuctions(64, 1);
-  const [wonAuction, runningAuction, ...otherAuctions] = (await rows()).toSorted(
+  const [wonAuction, runningAuction, ...otherAuctions] = (await listRows()).toSorted(
     (a, b) => Number(b.finished) - Number(a.finished),
   );
   assert.deepEqual([wonAuction.finished, runningAuction.finished, otherAuctions.length], [true, false, 0]);

@@ -20,7 +20,7 @@ after(() => devnet?.close());
 
 const list = async (path, params = {}) =>
   Object.values(await get(devnet, path, { limit: 1000, ...params })).find(Array.isArray);
-const wallet = (name) => devnet.cast.wallet(name);
+const findWallet = (name) => devnet.cast.wallet(name);
 
 // Ed25519: -x² + y² = 1 + d x² y².
 const P = 2n ** 255n - 19n;
@@ -31,15 +31,15 @@ function computePower(base, exponent) {
     if (e & 1n) result = reduceModulo(result * b);
   return result;
 }
-const modularInverse = (a) => computePower(a, P - 2n);
-const D = reduceModulo(-121665n * modularInverse(121666n));
-const numberOfBytes = (bytes) => BigInt(`0x${Buffer.from(bytes).reverse().toString("hex")}`);
+const computeModularInverse = (a) => computePower(a, P - 2n);
+const D = reduceModulo(-121665n * computeModularInverse(121666n));
+const readNumberOfBytes = (bytes) => BigInt(`0x${Buffer.from(bytes).reverse().toString("hex")}`);
 
 /** @param {Buffer} key */
 function computePoint(key) {
-  const keyNumber = numberOfBytes(key);
+  const keyNumber = readNumberOfBytes(key);
   const y = keyNumber & (2n ** 255n - 1n);
-  const squaredX = reduceModulo((y * y - 1n) * modularInverse(D * y * y + 1n));
+  const squaredX = reduceModulo((y * y - 1n) * computeModularInverse(D * y * y + 1n));
   let x = computePower(squaredX, (P + 3n) / 8n);
   if (reduceModulo(x * x) !== squaredX) x = reduceModulo(x * computePower(2n, (P - 1n) / 4n));
   assert.equal(reduceModulo(x * x), squaredX, "the point is not on the curve");
@@ -50,19 +50,19 @@ function computePoint(key) {
 function add(a, b) {
   const crossProduct = reduceModulo(D * a.x * b.x * a.y * b.y);
   return {
-    x: reduceModulo((a.x * b.y + a.y * b.x) * modularInverse(1n + crossProduct)),
-    y: reduceModulo((a.y * b.y + a.x * b.x) * modularInverse(1n - crossProduct)),
+    x: reduceModulo((a.x * b.y + a.y * b.x) * computeModularInverse(1n + crossProduct)),
+    y: reduceModulo((a.y * b.y + a.x * b.x) * computeModularInverse(1n - crossProduct)),
   };
 }
 
 /** The shared secret: the Montgomery coordinate of `scalar` times `point`. */
 function computeSecret(secretKey, publicKey) {
   const digest = createHash("sha512").update(secretKey.subarray(0, 32)).digest();
-  let scalar = (numberOfBytes(digest.subarray(0, 32)) & (2n ** 254n - 8n)) | (2n ** 254n);
+  let scalar = (readNumberOfBytes(digest.subarray(0, 32)) & (2n ** 254n - 8n)) | (2n ** 254n);
   let result = { x: 0n, y: 1n };
   for (let point = computePoint(publicKey); scalar; scalar >>= 1n, point = add(point, point))
     if (scalar & 1n) result = add(result, point);
-  const u = reduceModulo((1n + result.y) * modularInverse(1n - result.y));
+  const u = reduceModulo((1n + result.y) * computeModularInverse(1n - result.y));
   return Buffer.from(u.toString(16).padStart(64, "0"), "hex").reverse();
 }
 
@@ -70,12 +70,12 @@ function computeSecret(secretKey, publicKey) {
 function decrypt(bytes, keyPair, sender) {
   const otherPublicKey = Buffer.from(bytes.subarray(0, 32).map((byte, i) => byte ^ keyPair.publicKey[i]));
   const messageKey = bytes.subarray(32, 48);
-  const hmac = (key, data) => createHmac("sha512", key).update(data).digest();
-  const key = hmac(computeSecret(keyPair.secretKey, otherPublicKey), messageKey);
+  const computeHmac = (key, data) => createHmac("sha512", key).update(data).digest();
+  const key = computeHmac(computeSecret(keyPair.secretKey, otherPublicKey), messageKey);
   const cipher = createDecipheriv("aes-256-cbc", key.subarray(0, 32), key.subarray(32, 48)).setAutoPadding(false);
   const paddedBytes = Buffer.concat([cipher.update(bytes.subarray(48)), cipher.final()]);
   const salt = sender.toString({ bounceable: true, testOnly: false, urlSafe: true });
-  if (!hmac(salt, paddedBytes).subarray(0, 16).equals(messageKey))
+  if (!computeHmac(salt, paddedBytes).subarray(0, 16).equals(messageKey))
     throw new Error("the comment was not encrypted for these keys");
   assert.ok(paddedBytes[0] >= 16 && paddedBytes[0] <= 31 && paddedBytes.length % 16 === 0);
   return paddedBytes.subarray(paddedBytes[0]).toString();
@@ -98,7 +98,7 @@ const LONG_TEXT = "Only you can read this: the tea is in the second cupboard. ".
 const SHORT_COMMENT = "Your salary of June, and a bonus.";
 
 test("only sender and receiver can decrypt a transfer's comment; action, message and v2 have the same bytes", async () => {
-  const [from, to] = ["treasurer", "bob"].map(wallet);
+  const [from, to] = ["treasurer", "bob"].map(findWallet);
   const actions = (await list("/actions", { action_type: ["ton_transfer"] })).filter(
     ({ details }) => details.encrypted,
   );
@@ -108,7 +108,7 @@ test("only sender and receiver can decrypt a transfer's comment; action, message
   const bytes = Buffer.from(details.comment, "base64");
   assert.equal(decrypt(bytes, to.keys, from.address), LONG_TEXT);
   assert.equal(decrypt(bytes, from.keys, from.address), LONG_TEXT);
-  assert.throws(() => decrypt(bytes, wallet("alice").keys, from.address));
+  assert.throws(() => decrypt(bytes, findWallet("alice").keys, from.address));
   assert.throws(() => decrypt(bytes, to.keys, to.address), /not encrypted for these keys/);
 
   const accountTransactions = (await list("/transactions", { hash: transactions })).filter(
@@ -125,7 +125,7 @@ test("only sender and receiver can decrypt a transfer's comment; action, message
 });
 
 test("the action of a jetton transfer says that its comment is encrypted, and the receiver can decrypt it", async () => {
-  const [from, to] = ["treasurer", "bob"].map(wallet);
+  const [from, to] = ["treasurer", "bob"].map(findWallet);
   const [action, ...furtherActions] = (await list("/actions", { action_type: ["jetton_transfer"] })).filter(
     ({ details }) => details.is_encrypted_comment,
   );
@@ -142,7 +142,7 @@ test("the action of a jetton transfer says that its comment is encrypted, and th
 });
 
 test("comments of every length can be decrypted, and the same text gives the same cell", () => {
-  const [from, to] = ["alice", "carol"].map(wallet);
+  const [from, to] = ["alice", "carol"].map(findWallet);
   for (const text of ["", "a", "x".repeat(15), "x".repeat(16), "ж".repeat(100), "y".repeat(960)]) {
     const body = buildEncryptedComment(text, { from, to });
     assert.ok(body.equals(buildEncryptedComment(text, { from, to })));
@@ -152,7 +152,7 @@ test("comments of every length can be decrypted, and the same text gives the sam
 });
 
 test("a body with the operation code and junk after it is a transfer without a comment", async () => {
-  const from = wallet("alice");
+  const from = findWallet("alice");
   const { seqno } = await get(devnet, "/walletInformation", { address: from.account });
   const op = () => beginCell().storeUint(0x2167da4b, 32);
   const exoticCell = beginCell().storeUint(2, 8).storeBuffer(Buffer.alloc(32)).endCell({ exotic: true });
@@ -162,7 +162,7 @@ test("a body with the operation code and junk after it is a transfer without a c
     op().storeRef(exoticCell).endCell(),
   ];
   const messages = bodies.map((body) =>
-    internal({ to: wallet("carol").address, value: toNano("0.01"), bounce: false, body }),
+    internal({ to: findWallet("carol").address, value: toNano("0.01"), bounce: false, body }),
   );
   const cell = from.transfer({ seqno, messages, validUntil: devnet.chain.time() + 600 });
   await devnet.chain.submit(cell);

@@ -29,13 +29,13 @@ after(() => Promise.all([devnet?.close(), python?.close()]));
 const list = async (path, params = {}) =>
   Object.values(await get(devnet, path, { limit: 1000, ...params })).find(Array.isArray);
 const getAccount = (name) => devnet.cast.wallet(name).account;
-const amountIn = (currencies) => BigInt(currencies?.[ID] ?? 0);
+const getAmountIn = (currencies) => BigInt(currencies?.[ID] ?? 0);
 async function v2(path, params, chain = devnet) {
   const response = await fetch(`${chain.url}/api/v2${path}?${query(params)}`);
   return (await response.json()).result;
 }
 /** The amounts of v2 in the form of v3. */
-const rowsById = (rows) => Object.fromEntries(rows.map(({ id, amount }) => [id, amount]));
+const getRowsById = (rows) => Object.fromEntries(rows.map(({ id, amount }) => [id, amount]));
 
 const send = (name, messages) => sendFrom(devnet, name, messages);
 const buildMessage = (to, amount, overrides = {}) =>
@@ -47,7 +47,7 @@ test("all accounts together hold what the zero state created, and v2 and v3 agre
   for (let i = 0; i < accounts.length; i += 50)
     states.push(...(await list("/accountStates", { address: accounts.slice(i, i + 50), include_boc: false })));
   assert.equal(
-    states.reduce((total, { extra_currencies: currencies }) => total + amountIn(currencies), 0n),
+    states.reduce((total, { extra_currencies: currencies }) => total + getAmountIn(currencies), 0n),
     EXTRA_CURRENCY.amount,
   );
   const holders = states.filter(({ extra_currencies: currencies }) => Object.keys(currencies).length);
@@ -61,10 +61,13 @@ test("all accounts together hold what the zero state created, and v2 and v3 agre
     assert.deepEqual(wallet.extra_currencies ?? {}, currencies);
     for (const method of ["/getAddressInformation", "/getExtendedAddressInformation"]) {
       const { extra_currencies: rows } = await v2(method, { address });
-      assert.deepEqual(rowsById(rows), currencies, method);
+      assert.deepEqual(getRowsById(rows), currencies, method);
       for (const row of rows) assert.deepEqual(Object.keys(row), ["@type", "id", "amount"]);
     }
-    assert.deepEqual(rowsById((await v2("/getWalletInformation", { address }, python)).extra_currencies), currencies);
+    assert.deepEqual(
+      getRowsById((await v2("/getWalletInformation", { address }, python)).extra_currencies),
+      currencies,
+    );
   }
 });
 
@@ -77,15 +80,15 @@ test("each transaction changes an account's extra currencies by what its message
   const transactions = await list("/transactions", { account: ["treasurer", "alice", "bob", "grace"].map(getAccount) });
   let movedCount = 0;
   for (const tx of transactions) {
-    const amountBefore = amountIn(tx.account_state_before.extra_currencies);
-    const receivedAmount = amountIn(tx.in_msg?.value_extra_currencies);
-    const sentAmount = tx.out_msgs.reduce((total, m) => total + amountIn(m.value_extra_currencies), 0n);
+    const amountBefore = getAmountIn(tx.account_state_before.extra_currencies);
+    const receivedAmount = getAmountIn(tx.in_msg?.value_extra_currencies);
+    const sentAmount = tx.out_msgs.reduce((total, m) => total + getAmountIn(m.value_extra_currencies), 0n);
     assert.equal(
-      amountIn(tx.account_state_after.extra_currencies),
+      getAmountIn(tx.account_state_after.extra_currencies),
       amountBefore + receivedAmount - sentAmount,
       tx.hash,
     );
-    assert.equal(amountIn(tx.description.credit_ph?.credit_extra_currencies), receivedAmount);
+    assert.equal(getAmountIn(tx.description.credit_ph?.credit_extra_currencies), receivedAmount);
     assert.deepEqual(tx.total_fees_extra_currencies, {});
     if (receivedAmount || sentAmount) movedCount += 1;
   }
@@ -105,7 +108,7 @@ test("messages of v3 and v2 have the same amounts of extra currencies", async ()
   for (const message of messagesOfV2) {
     const knownMessage = messages.find(({ hash }) => hash === message.hash);
     if (!knownMessage) continue;
-    assert.deepEqual(rowsById(message.extra_currencies), knownMessage.value_extra_currencies);
+    assert.deepEqual(getRowsById(message.extra_currencies), knownMessage.value_extra_currencies);
     comparedCount += 1;
   }
   assert.ok(comparedCount >= 5);
@@ -160,12 +163,12 @@ test("a refused message returns the currency, by a bounce of the old and of the 
 
 test("past states have the extra currencies of that time", async () => {
   const [receivedRow] = (await list("/transactions", { account: [getAccount("grace")] })).filter(
-    ({ in_msg: m }) => amountIn(m?.value_extra_currencies) === 70_000n,
+    ({ in_msg: m }) => getAmountIn(m?.value_extra_currencies) === 70_000n,
   );
-  const valuesAt = async (seqno) =>
-    rowsById((await v2("/getAddressInformation", { address: getAccount("grace"), seqno })).extra_currencies);
-  assert.deepEqual(await valuesAt(receivedRow.mc_block_seqno - 1), {});
-  assert.deepEqual(await valuesAt(receivedRow.mc_block_seqno), { [ID]: "70000" });
+  const fetchValuesAt = async (seqno) =>
+    getRowsById((await v2("/getAddressInformation", { address: getAccount("grace"), seqno })).extra_currencies);
+  assert.deepEqual(await fetchValuesAt(receivedRow.mc_block_seqno - 1), {});
+  assert.deepEqual(await fetchValuesAt(receivedRow.mc_block_seqno), { [ID]: "70000" });
   assert.deepEqual(
     findState(devnet.chain, getAccount("treasurer"), 1).extra_currencies,
     `{"${ID}":"${EXTRA_CURRENCY.amount}"}`,

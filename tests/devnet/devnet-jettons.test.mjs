@@ -75,11 +75,11 @@ test("the supply is the sum of all wallets, and each balance follows from mints,
   const mints = (await listOwn("/actions", { action_type: ["jetton_mint"] })).map(({ details }) => details);
   assert.ok(transfers.length > 20 && burns.length >= 3 && mints.length >= 4 && wallets.length > 6);
   for (const { address, owner, balance } of wallets) {
-    const amounts = (rows, isOfWallet) => sumField(rows.filter(isOfWallet), "amount");
-    const receivedAmount = amounts(mints, (mint) => mint.receiver_jetton_wallet === address);
-    const receivedTokens = amounts(transfers, (row) => row.destination === owner);
-    const sentAmount = amounts(transfers, (row) => row.source_wallet === address);
-    const burntAmount = amounts(burns, (row) => row.jetton_wallet === address);
+    const listAmounts = (rows, isOfWallet) => sumField(rows.filter(isOfWallet), "amount");
+    const receivedAmount = listAmounts(mints, (mint) => mint.receiver_jetton_wallet === address);
+    const receivedTokens = listAmounts(transfers, (row) => row.destination === owner);
+    const sentAmount = listAmounts(transfers, (row) => row.source_wallet === address);
+    const burntAmount = listAmounts(burns, (row) => row.jetton_wallet === address);
     assert.equal(receivedAmount + receivedTokens - sentAmount - burntAmount, BigInt(balance), address);
   }
 });

@@ -117,13 +117,14 @@ test("a stablecoin's balances follow from mints, transfers and burns, including 
   const [mints, transfers, burns] = ["jetton_mint", "jetton_transfer", "jetton_burn"].map(listDetails);
   assert.ok(mints.length === 3 && transfers.length > 5 && burns.length === 2);
   for (const { address, balance } of wallets) {
-    const amounts = (rows, field) =>
+    const listAmounts = (rows, field) =>
       sumField(
         rows.filter((row) => row[field] === address),
         "amount",
       );
-    const receivedAmount = amounts(mints, "receiver_jetton_wallet") + amounts(transfers, "receiver_jetton_wallet");
-    const sentAmount = amounts(transfers, "sender_jetton_wallet") + amounts(burns, "owner_jetton_wallet");
+    const receivedAmount =
+      listAmounts(mints, "receiver_jetton_wallet") + listAmounts(transfers, "receiver_jetton_wallet");
+    const sentAmount = listAmounts(transfers, "sender_jetton_wallet") + listAmounts(burns, "owner_jetton_wallet");
     assert.equal(receivedAmount - sentAmount, BigInt(balance), address);
   }
   const [alice, carol, dave] = ["alice", "carol", "dave"].map((name) => devnet.cast.wallet(name).account);

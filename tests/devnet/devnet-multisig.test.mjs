@@ -20,7 +20,7 @@ let devnet;
 /** The account of the multisig of the world. @type {string} */
 let multisigAddress;
 
-const account = (name) => devnet.cast.wallet(name).account;
+const getAccount = (name) => devnet.cast.wallet(name).account;
 const listOrders = async (params) => (await get(devnet, "/multisig/orders", { limit: 1000, ...params })).orders;
 const listWallets = async (params) => (await get(devnet, "/multisig/wallets", { limit: 1000, ...params })).multisigs;
 const listActions = async (params = {}) =>
@@ -41,7 +41,7 @@ test("the multisig has the signers that its third order set, and there are order
   const [wallet] = await listWallets({ address: multisigAddress });
   assert.deepEqual(
     [wallet.next_order_seqno, wallet.threshold, wallet.signers, wallet.proposers],
-    ["6", 2, ["mia", "noah", "olga"].map(account), [account("paul")]],
+    ["6", 2, ["mia", "noah", "olga"].map(getAccount), [getAccount("paul")]],
   );
   const stages = wallet.orders.map((o) => [o.order_seqno, o.sent_for_execution, o.approvals_mask, o.approvals_num]);
   assert.deepEqual(stages, [
@@ -70,11 +70,11 @@ test("the get-methods of multisigs and orders agree with the lists", async () =>
     assert.equal(exit_code, 0, method);
     return resultStack.map(({ value }) => value);
   };
-  const cell = (text) => Cell.fromBase64(text);
+  const makeCell = (text) => Cell.fromBase64(text);
   const [wallet] = await listWallets({ address: multisigAddress });
   const [next, threshold, signers, proposers] = await run(multisigAddress, "get_multisig_data");
   assert.deepEqual(
-    [String(BigInt(next)), Number(threshold), listAccounts(cell(signers)), listAccounts(cell(proposers))],
+    [String(BigInt(next)), Number(threshold), listAccounts(makeCell(signers)), listAccounts(makeCell(proposers))],
     [wallet.next_order_seqno, wallet.threshold, wallet.signers, wallet.proposers],
   );
   for (const order of wallet.orders) {
@@ -82,15 +82,15 @@ test("the get-methods of multisigs and orders agree with the lists", async () =>
     const [orderMultisig, seqno, neededApprovals, isSent, members, mask, count, expiration, actions] = data;
     assert.deepEqual(
       [
-        writeRawAddress(cell(orderMultisig).beginParse().loadAddress()),
+        writeRawAddress(makeCell(orderMultisig).beginParse().loadAddress()),
         String(BigInt(seqno)),
         Number(neededApprovals),
         isSent === "-0x1",
-        listAccounts(cell(members)),
+        listAccounts(makeCell(members)),
         String(BigInt(mask)),
         Number(count),
         Number(expiration),
-        cell(actions).hash().toString("hex"),
+        makeCell(actions).hash().toString("hex"),
       ],
       [
         multisigAddress,
@@ -101,11 +101,11 @@ test("the get-methods of multisigs and orders agree with the lists", async () =>
         order.approvals_mask,
         order.approvals_num,
         order.expiration_date,
-        cell(order.order_boc).hash().toString("hex"),
+        makeCell(order.order_boc).hash().toString("hex"),
       ],
     );
     const [address] = await run(multisigAddress, "get_order_address", [{ type: "num", value: order.order_seqno }]);
-    assert.equal(writeRawAddress(cell(address).beginParse().loadAddress()), order.address);
+    assert.equal(writeRawAddress(makeCell(address).beginParse().loadAddress()), order.address);
     const { accounts } = await get(devnet, "/accountStates", { address: [order.address] });
     const { last_transaction_lt, code_hash, data_hash, interfaces } = accounts[0];
     assert.deepEqual(
@@ -128,17 +128,17 @@ test("filters, orders and pages of multisigs and their orders are right", async 
     firstOrder,
     secondOrder,
   ]);
-  assert.deepEqual(await listOrders({ address: [firstOrder.address], multisig_address: [account("mia")] }), []);
+  assert.deepEqual(await listOrders({ address: [firstOrder.address], multisig_address: [getAccount("mia")] }), []);
   assert.deepEqual(await listOrders({ address: [multisigAddress] }), []);
   assert.ok(orders.every(({ actions }) => actions === null));
 
   const [wallet] = await listWallets({ address: [multisigAddress] });
   assert.deepEqual(wallet.orders, orders);
   for (const name of ["mia", "noah", "olga", "paul"])
-    assert.deepEqual(await listWallets({ wallet_address: [account(name)] }), [wallet], name);
-  assert.deepEqual(await listWallets({ wallet_address: [account("alice")] }), []);
-  assert.deepEqual(await listWallets({ wallet_address: [account("alice"), account("paul")] }), [wallet]);
-  assert.deepEqual(await listWallets({ address: [multisigAddress], wallet_address: [account("alice")] }), []);
+    assert.deepEqual(await listWallets({ wallet_address: [getAccount(name)] }), [wallet], name);
+  assert.deepEqual(await listWallets({ wallet_address: [getAccount("alice")] }), []);
+  assert.deepEqual(await listWallets({ wallet_address: [getAccount("alice"), getAccount("paul")] }), [wallet]);
+  assert.deepEqual(await listWallets({ address: [multisigAddress], wallet_address: [getAccount("alice")] }), []);
   assert.deepEqual(await listWallets({ address: [multisigAddress], include_orders: false }), [
     { ...wallet, orders: [] },
   ]);
@@ -152,7 +152,7 @@ test("the address book of a multisig response has the accounts of its rows and o
   const findNamed = (body) => Object.keys(body.address_book).sort();
   const wallets = await get(devnet, "/multisig/wallets", { address: multisigAddress });
   const [wallet] = wallets.multisigs;
-  const members = ["mia", "noah", "olga", "paul"].map(account);
+  const members = ["mia", "noah", "olga", "paul"].map(getAccount);
   assert.deepEqual(
     findNamed(wallets),
     [multisigAddress, ...members, ...wallet.orders.map(({ address }) => address)].sort(),
@@ -161,9 +161,9 @@ test("the address book of a multisig response has the accounts of its rows and o
   const [plainRead, parsedRead] = [false, true].map((parse_actions) =>
     get(devnet, "/multisig/orders", { address: wallet.orders[3].address, parse_actions }),
   );
-  const signers = ["mia", "noah", "olga"].map(account);
+  const signers = ["mia", "noah", "olga"].map(getAccount);
   assert.deepEqual(findNamed(await plainRead), [multisigAddress, wallet.orders[3].address, ...signers].sort());
-  const extraAccounts = ["alice", "bob"].map(account);
+  const extraAccounts = ["alice", "bob"].map(getAccount);
   assert.deepEqual(
     findNamed(await parsedRead),
     [multisigAddress, wallet.orders[3].address, ...signers, ...extraAccounts].sort(),
@@ -175,7 +175,7 @@ test("an order's actions are parsed: messages by their bodies, multisig updates,
   const [[paidOrder], , [change], proposed] = orders.map(({ actions }) => actions);
   const { body_raw, ...rest } = paidOrder;
   assert.deepEqual(rest, {
-    destination: account("bob"),
+    destination: getAccount("bob"),
     value: String(toNano("1.5")),
     parsed: true,
     error: null,
@@ -192,8 +192,8 @@ test("an order's actions are parsed: messages by their bodies, multisig updates,
     error: null,
     parsed_body: {
       new_threshold: 2,
-      new_signers: ["mia", "noah", "olga"].map(account),
-      new_proposers: [account("paul")],
+      new_signers: ["mia", "noah", "olga"].map(getAccount),
+      new_proposers: [getAccount("paul")],
     },
     parsed_body_type: "multisig_update_params",
     send_mode: 0,
@@ -212,7 +212,7 @@ test("an order's actions are parsed: messages by their bodies, multisig updates,
   assert.deepEqual(transfer, {
     query_id: 0,
     amount: "5",
-    destination: account("alice"),
+    destination: getAccount("alice"),
     response: multisigAddress,
     custom_payload: null,
     forward_amount: "0",
@@ -337,14 +337,14 @@ test("each order's creation, approvals and execution are actions with existing t
   const actions = (await listActions({ supported_action_types: ["multisig"], include_accounts: true })).sort(
     (a, b) => Number(a.start_lt) - Number(b.start_lt),
   );
-  const actionsOfType = (type) => actions.filter((action) => action.type === type);
+  const listActionsOfType = (type) => actions.filter((action) => action.type === type);
   for (const { transactions: hashes } of actions) for (const hash of hashes) assert.ok(transactions.has(hash), hash);
 
-  const creations = actionsOfType("multisig_create_order");
+  const creations = listActionsOfType("multisig_create_order");
   assert.deepEqual(
     creations.map(({ details: d }) => [d.source, d.destination, d.destination_order, d.order_boc, d.expiration_date]),
     orders.map((order, i) => [
-      account(["mia", "mia", "noah", "paul", "olga", "noah"][i]),
+      getAccount(["mia", "mia", "noah", "paul", "olga", "noah"][i]),
       multisigAddress,
       order.address,
       order.order_boc,
@@ -367,7 +367,7 @@ test("each order's creation, approvals and execution are actions with existing t
     for (const member of [multisigAddress, orders[i].address, ...orders[i].signers])
       assert.ok(accounts.includes(member));
 
-  const approvedOrders = actionsOfType("multisig_approve").map(({ success, details: d }) => [
+  const approvedOrders = listActionsOfType("multisig_approve").map(({ success, details: d }) => [
     d.source,
     orders.findIndex(({ address }) => address === d.destination),
     d.signer_index,
@@ -375,13 +375,13 @@ test("each order's creation, approvals and execution are actions with existing t
     success,
   ]);
   assert.deepEqual(approvedOrders, [
-    [account("noah"), 0, 1, 0, true],
-    [account("mia"), 2, -1, 0, true], // by a comment
-    [account("noah"), 1, 1, 0, true],
-    [account("olga"), 4, 2, 107, false], // for the second time
-    [account("olga"), 5, 2, 111, false], // too late
+    [getAccount("noah"), 0, 1, 0, true],
+    [getAccount("mia"), 2, -1, 0, true], // by a comment
+    [getAccount("noah"), 1, 1, 0, true],
+    [getAccount("olga"), 4, 2, 107, false], // for the second time
+    [getAccount("olga"), 5, 2, 111, false], // too late
   ]);
-  const executions = actionsOfType("multisig_execute");
+  const executions = listActionsOfType("multisig_execute");
   assert.deepEqual(
     executions.map(({ success, details: d }) => [d.order_seqno, d.approvals_num, d.destination, d.source, success]),
     [
@@ -402,13 +402,13 @@ test("each order's creation, approvals and execution are actions with existing t
     assert.equal(order.approvals_num, creatorApprovals + approvalsByOthers, `order ${i}`);
   }
   // The payments that the executed order sent have arrived.
-  const transfers = await listActions({ account: account("bob"), action_type: ["ton_transfer"] });
+  const transfers = await listActions({ account: getAccount("bob"), action_type: ["ton_transfer"] });
   assert.deepEqual(
     transfers.filter(({ details }) => details.source === multisigAddress).map(({ details: d }) => [d.value, d.comment]),
     [[String(toNano("1.5")), "from the multisig"]],
   );
   // The signers' multisig refuses a stranger's order, and the order is not listed.
-  const refusal = await listActions({ account: account("paul"), action_type: ["call_contract"] });
+  const refusal = await listActions({ account: getAccount("paul"), action_type: ["call_contract"] });
   assert.ok(
     refusal.some(
       ({ success, details: d }) => d.opcode === "0xf718510f" && d.destination === multisigAddress && !success,

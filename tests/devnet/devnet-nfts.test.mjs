@@ -35,13 +35,13 @@ const list = async (path, params = {}) => {
   const body = await get(devnet, path, { limit: 1000, ...params });
   return Object.values(body).find(Array.isArray);
 };
-const account = (name) => devnet.cast.wallet(name).account;
+const getAccount = (name) => devnet.cast.wallet(name).account;
 const getAddress = (raw) => Address.parseRaw(raw.toLowerCase());
-const raw = (friendly) => (friendly === undefined ? null : writeRawAddress(Address.parse(friendly)));
+const toRaw = (friendly) => (friendly === undefined ? null : writeRawAddress(Address.parse(friendly)));
 const listActions = (...types) => list("/actions", { action_type: types, sort: "asc" });
-const salesAt = async (...address) => (await get(devnet, "/nft/sales", { address })).nft_sales;
-const realOwner = (item) => item.real_owner ?? item.owner_address;
-const itemByIndex = (index) =>
+const fetchSalesAt = async (...address) => (await get(devnet, "/nft/sales", { address })).nft_sales;
+const getRealOwner = (item) => item.real_owner ?? item.owner_address;
+const getItemByIndex = (index) =>
   items.find((item) => item.collection_address === collection.address && item.index === String(index));
 
 async function v2(path, params) {
@@ -55,7 +55,7 @@ const call = (to, value, body, init) => internal({ to, value: toNano(value), bou
 
 async function read() {
   const collections = await list("/nft/collections");
-  [collection] = collections.filter((collection) => collection.owner_address === account("artist"));
+  [collection] = collections.filter((collection) => collection.owner_address === getAccount("artist"));
   dnsCollections = collections.filter((item) => item !== collection);
   nftItems = await list("/nft/items");
   items = nftItems.filter(
@@ -85,7 +85,7 @@ test("each NFT has the owner that follows from its transfers", () => {
   const refusedTransfers = transfers.filter((row) => row.transaction_aborted);
   assert.deepEqual(
     refusedTransfers.map(({ query_id, old_owner }) => [query_id, old_owner]),
-    [["666", account("gallerist")]],
+    [["666", getAccount("gallerist")]],
   );
 });
 
@@ -97,7 +97,7 @@ test("v2, v3 and the get-methods agree on NFTs", async () => {
       collectionData["@type"],
       collectionData.contract_type,
       collectionData.next_item_index,
-      raw(collectionData.owner_address),
+      toRaw(collectionData.owner_address),
     ],
     ["ext.tokens.nftCollectionData", "nft_collection", collection.next_item_index, collection.owner_address],
   );
@@ -106,7 +106,7 @@ test("v2, v3 and the get-methods agree on NFTs", async () => {
   for (const item of nftItems) {
     const { result } = await v2("/getTokenData", { address: item.address });
     assert.deepEqual(
-      [result.contract_type, result.init, result.index, raw(result.collection_address), raw(result.owner_address)],
+      [result.contract_type, result.init, result.index, toRaw(result.collection_address), toRaw(result.owner_address)],
       ["nft_item", item.init, item.index, item.collection_address, item.owner_address],
     );
     if (items.includes(item))
@@ -138,10 +138,10 @@ test("v2, v3 and the get-methods agree on NFTs", async () => {
 test("a get-method at an earlier block returns the item's owner of that time", async () => {
   const row = transfers.find(({ transaction_aborted, nft_collection }) => !transaction_aborted && nft_collection);
   const [tx] = await list("/transactions", { hash: [row.transaction_hash] });
-  const ownerAt = async (seqno) =>
-    raw((await v2("/getTokenData", { address: row.nft_address, seqno })).result.owner_address);
-  assert.equal(await ownerAt(tx.mc_block_seqno), row.new_owner);
-  assert.equal(await ownerAt(tx.mc_block_seqno - 1), row.old_owner);
+  const fetchOwnerAt = async (seqno) =>
+    toRaw((await v2("/getTokenData", { address: row.nft_address, seqno })).result.owner_address);
+  assert.equal(await fetchOwnerAt(tx.mc_block_seqno), row.new_owner);
+  assert.equal(await fetchOwnerAt(tx.mc_block_seqno - 1), row.old_owner);
 });
 
 test("an item on sale has its sale and its real owner, and the sale has the item", async () => {
@@ -150,41 +150,41 @@ test("an item on sale has its sale and its real owner, and the sale has the item
   for (const item of itemsOnSale) {
     const address = item.sale_contract_address ?? item.auction_contract_address;
     assert.equal(item.owner_address, address);
-    const [sale] = await salesAt(address);
+    const [sale] = await fetchSalesAt(address);
     assert.deepEqual(
       [sale.nft_address, sale.nft_owner_address, sale.nft_item.address, sale.nft_item.owner_address],
       [item.address, item.real_owner, item.address, address],
     );
   }
   assert.equal(
-    itemByIndex(3).sale_contract_address !== undefined && !("auction_contract_address" in itemByIndex(3)),
+    getItemByIndex(3).sale_contract_address !== undefined && !("auction_contract_address" in getItemByIndex(3)),
     true,
   );
   assert.equal(
-    itemByIndex(2).auction_contract_address !== undefined && !("sale_contract_address" in itemByIndex(2)),
+    getItemByIndex(2).auction_contract_address !== undefined && !("sale_contract_address" in getItemByIndex(2)),
     true,
   );
   for (const item of nftItems.filter((item) => !item.on_sale)) assert.ok(!("real_owner" in item));
   for (const name of ["artist", "collector", "gallerist", "alice"]) {
-    const owner_address = [account(name)];
-    const sortedAddresses = (rows) => rows.map(({ address }) => address).sort();
+    const owner_address = [getAccount(name)];
+    const listSortedAddresses = (rows) => rows.map(({ address }) => address).sort();
     assert.deepEqual(
-      sortedAddresses(await list("/nft/items", { owner_address })),
-      sortedAddresses(nftItems.filter((item) => item.owner_address === owner_address[0])),
+      listSortedAddresses(await list("/nft/items", { owner_address })),
+      listSortedAddresses(nftItems.filter((item) => item.owner_address === owner_address[0])),
     );
     assert.deepEqual(
-      sortedAddresses(await list("/nft/items", { owner_address, include_on_sale: true })),
-      sortedAddresses(nftItems.filter((item) => realOwner(item) === owner_address[0])),
+      listSortedAddresses(await list("/nft/items", { owner_address, include_on_sale: true })),
+      listSortedAddresses(nftItems.filter((item) => getRealOwner(item) === owner_address[0])),
     );
   }
-  const ownerFilter = { owner_address: [itemByIndex(3).owner_address] };
+  const ownerFilter = { owner_address: [getItemByIndex(3).owner_address] };
   assert.equal((await list("/nft/items", ownerFilter)).length, 1);
   assert.equal((await list("/nft/items", { ...ownerFilter, include_on_sale: true })).length, 0);
 });
 
 test("NFT sales and auctions have the values of their get-methods", async () => {
   const offers = await listActions("nft_put_on_sale", "nft_put_on_auction");
-  const sales = await salesAt(...offers.map(({ details }) => details.sale_address ?? details.auction_address));
+  const sales = await fetchSalesAt(...offers.map(({ details }) => details.sale_address ?? details.auction_address));
   assert.equal(sales.length, offers.length);
   for (const { details } of offers) {
     const sale = sales.find(({ address }) => address === (details.sale_address ?? details.auction_address));
@@ -198,19 +198,19 @@ test("NFT sales and auctions have the values of their get-methods", async () => 
   assert.deepEqual(
     auctions.map(({ details: { end_flag, is_canceled, last_member } }) => [end_flag, is_canceled, last_member ?? null]),
     [
-      [true, false, account("gallerist")],
-      [false, false, account("collector")],
+      [true, false, getAccount("gallerist")],
+      [false, false, getAccount("collector")],
       [true, true, null],
-      [true, false, account("collector")],
+      [true, false, getAccount("collector")],
     ],
   );
   const openAuction = auctions[1];
   assert.ok(openAuction.details.end_time > 4_000_000_000, "the auction ends too early");
   const [bid] = (await listActions("auction_bid")).filter(({ details }) => details.auction === openAuction.address);
   assert.equal(BigInt(bid.details.amount) - sale.BID_GAS, BigInt(openAuction.details.last_bid));
-  assert.deepEqual(await salesAt(collection.address, account("alice")), []);
+  assert.deepEqual(await fetchSalesAt(collection.address, getAccount("alice")), []);
   assert.deepEqual(
-    (await salesAt(auctions[0].address, sales[0].address)).map(({ type }) => type).sort(),
+    (await fetchSalesAt(auctions[0].address, sales[0].address)).map(({ type }) => type).sort(),
     ["getgems_auction", sales[0].type].sort(),
   );
 });
@@ -218,7 +218,7 @@ test("NFT sales and auctions have the values of their get-methods", async () => 
 test("filters, orders and pages of NFT collections and items are right", async () => {
   assert.deepEqual(await list("/nft/collections", { collection_address: [collection.address] }), [collection]);
   assert.deepEqual(await list("/nft/collections", { owner_address: [collection.owner_address] }), [collection]);
-  assert.deepEqual(await list("/nft/collections", { owner_address: [account("alice")] }), []);
+  assert.deepEqual(await list("/nft/collections", { owner_address: [getAccount("alice")] }), []);
   const collections = await list("/nft/collections");
   assert.deepEqual(await list("/nft/collections", { limit: 1, offset: 1 }), collections.slice(1, 2));
   assert.deepEqual(await list("/nft/collections", { offset: collections.length }), []);
@@ -239,7 +239,7 @@ test("filters, orders and pages of NFT collections and items are right", async (
   assert.deepEqual(await list("/nft/items", { collection_address, limit: 3, offset: 2 }), collectionItems.slice(2, 5));
   assert.deepEqual(await list("/nft/items", { address: [collectionItems[4].address] }), [collectionItems[4]]);
   assert.deepEqual(
-    await list("/nft/items", { address: [collectionItems[4].address], collection_address: [account("bob")] }),
+    await list("/nft/items", { address: [collectionItems[4].address], collection_address: [getAccount("bob")] }),
     [],
   );
   assert.deepEqual(await list("/nft/items", { limit: 5, offset: 13 }), nftItems.slice(13, 18));
@@ -251,26 +251,26 @@ test("filters, orders and pages of NFT collections and items are right", async (
   );
   assert.equal(newestItems.length, nftItems.length);
   const severalCollections = {
-    collection_address: [collection.address, account("bob")],
-    owner_address: [account("collector")],
+    collection_address: [collection.address, getAccount("bob")],
+    owner_address: [getAccount("collector")],
   };
   assert.deepEqual(
     (await list("/nft/items", severalCollections)).map(({ address }) => address).sort(),
     collectionItems
-      .filter((item) => item.owner_address === account("collector"))
+      .filter((item) => item.owner_address === getAccount("collector"))
       .map(({ address }) => address)
       .sort(),
   );
   for (const [params, status] of /** @type {const} */ ([
     [{ index: ["1"] }, 500],
-    [{ collection_address: [collection.address, account("bob")] }, 422],
+    [{ collection_address: [collection.address, getAccount("bob")] }, 422],
     [{ limit: 1001 }, 500],
   ]))
     assert.equal((await request(devnet, "/nft/items", params)).status, status, JSON.stringify(params));
 });
 
 test("filters, orders and pages of NFT transfers are right", async () => {
-  const owner = account("collector");
+  const owner = getAccount("collector");
   const ownTransfers = await list("/nft/transfers", { owner_address: [owner] });
   assert.deepEqual(
     ownTransfers,
@@ -284,7 +284,7 @@ test("filters, orders and pages of NFT transfers are right", async () => {
     [incomingTransfers, outgoingTransfers],
     [ownTransfers.filter((row) => row.new_owner === owner), ownTransfers.filter((row) => row.old_owner === owner)],
   );
-  const item_address = [itemByIndex(1).address];
+  const item_address = [getItemByIndex(1).address];
   assert.deepEqual(
     await list("/nft/transfers", { item_address }),
     transfers.filter((row) => row.nft_address === item_address[0]),
@@ -367,26 +367,26 @@ test("the actions of NFTs have existing transactions", async () => {
   const mintedItems = actions.filter(({ type }) => type === "nft_mint").map(({ details }) => details.nft_item);
   assert.deepEqual(mintedItems.sort(), nftItems.map(({ address }) => address).sort());
   const ownActions = actions.filter(({ details }) => items.some(({ address }) => address === details.nft_item));
-  const actionsOfType = (type) => ownActions.filter((action) => action.type === type);
-  const mints = actionsOfType("nft_mint");
+  const listActionsOfType = (type) => ownActions.filter((action) => action.type === type);
+  const mints = listActionsOfType("nft_mint");
   assert.equal(mints.filter(({ details }) => details.owner === collection.address).length, items.length - 1);
   // Each transfer is in exactly one action: a transfer, a purchase, or putting an item on sale, which takes two transfers.
   const coveringActions = actions.filter(({ type }) => /^nft_(transfer|purchase|put_on_(sale|auction))$/.test(type));
   for (const { transaction_hash: hash } of transfers)
     assert.equal(coveringActions.filter((action) => action.transactions.includes(hash)).length, 1, hash);
   assert.deepEqual(
-    actionsOfType("nft_transfer")
+    listActionsOfType("nft_transfer")
       .filter(({ success }) => !success)
       .map(({ details }) => details.query_id),
     ["666"],
   );
   assert.deepEqual(
-    actionsOfType("auction_bid")
+    listActionsOfType("auction_bid")
       .filter(({ success }) => !success)
       .map(({ details }) => details.bidder),
-    [account("artist")],
+    [getAccount("artist")],
   );
-  const [outbidAction] = actionsOfType("auction_outbid");
+  const [outbidAction] = listActionsOfType("auction_outbid");
   assert.deepEqual(
     [
       outbidAction.details.bidder,
@@ -394,10 +394,10 @@ test("the actions of NFTs have existing transactions", async () => {
       outbidAction.details.amount,
       outbidAction.details.comment,
     ],
-    [account("gallerist"), account("artist"), String(toNano(6)), "Your bid has been outbid by another user."],
+    [getAccount("gallerist"), getAccount("artist"), String(toNano(6)), "Your bid has been outbid by another user."],
   );
-  const [discovery] = actionsOfType("nft_discovery");
-  assert.deepEqual([discovery.details.nft_item_index, discovery.details.source], ["0", account("collector")]);
+  const [discovery] = listActionsOfType("nft_discovery");
+  assert.deepEqual([discovery.details.nft_item_index, discovery.details.source], ["0", getAccount("collector")]);
 });
 
 test("a buyer's payment goes to the seller, the marketplace and the artist", async () => {
@@ -406,7 +406,7 @@ test("a buyer's payment goes to the seller, the marketplace and the artist", asy
   for (const { details, trace_id } of purchases) {
     assert.deepEqual([details.is_purchase, details.old_owner === details.real_old_owner], [true, false]);
     assert.deepEqual([details.payout_address, details.marketplace_address !== null], [details.real_old_owner, true]);
-    const [sale] = await salesAt(details.old_owner);
+    const [sale] = await fetchSalesAt(details.old_owner);
     const { full_price: price, last_bid: bid, marketplace_fee: fee, royalty_amount: royalty } = sale.details;
     assert.equal(details.price, price ?? bid);
     const fees = price ? BigInt(fee) + BigInt(royalty) : (BigInt(bid) * 7n) / 100n;
@@ -490,14 +490,14 @@ test("a developer's own collection is listed, and an item that nobody minted has
     itemsUri: "https://mine.invalid/",
     royalty,
   });
-  const item = (index) => nft.buildItem({ index, collection: ownCollection.address });
+  const getItem = (index) => nft.buildItem({ index, collection: ownCollection.address });
   const mintMessage = nft.buildDeployItem({ index: 0, owner: alice.address, uri: "0", value: toNano("0.05") });
   await send("alice", [call(ownCollection.address, "0.1", undefined, ownCollection.init)]);
   await devnet.clock.settle();
   // The item's code refuses this message: the first one must come from the collection.
   await send("alice", [
     call(ownCollection.address, "0.2", mintMessage),
-    call(item(5).address, "0.1", undefined, item(5).init),
+    call(getItem(5).address, "0.1", undefined, getItem(5).init),
   ]);
   await devnet.clock.settle();
   const body = await get(devnet, "/nft/items", { collection_address: [writeRawAddress(ownCollection.address)] });
@@ -510,11 +510,11 @@ test("a developer's own collection is listed, and an item that nobody minted has
       itemContent !== null,
     ]),
     [
-      [writeRawAddress(item(0).address), true, alice.account, true],
-      [writeRawAddress(item(5).address), false, null, false],
+      [writeRawAddress(getItem(0).address), true, alice.account, true],
+      [writeRawAddress(getItem(5).address), false, null, false],
     ],
   );
-  const { result } = await v2("/getTokenData", { address: writeRawAddress(item(5).address) });
+  const { result } = await v2("/getTokenData", { address: writeRawAddress(getItem(5).address) });
   assert.deepEqual([result.init, result.index, "owner_address" in result], [false, "5", false]);
   assert.deepEqual(itemRow.content, { uri: "https://mine.invalid/0" });
   assert.deepEqual(body.metadata[itemRow.address].token_info, [{ valid: false, type: "nft_items", nft_index: "0" }]);
@@ -557,7 +557,7 @@ test("a contract that claims to be an item, but that its collection does not kno
 
 test("a sale that does not own its item does not put it on sale", async () => {
   const alice = devnet.cast.wallet("alice");
-  const item = itemByIndex(0);
+  const item = getItemByIndex(0);
   const saleContract = sale.buildFixedPriceSale({
     createdAt: 1,
     marketplace: alice.address,
@@ -571,14 +571,14 @@ test("a sale that does not own its item does not put it on sale", async () => {
   });
   await send("alice", [call(saleContract.address, "0.1", sale.buildTopUp(), saleContract.init)]);
   await devnet.clock.settle();
-  assert.equal((await salesAt(writeRawAddress(saleContract.address))).length, 1);
+  assert.equal((await fetchSalesAt(writeRawAddress(saleContract.address))).length, 1);
   assert.deepEqual(await list("/nft/items", { address: [item.address] }), [item]);
   const ownedItems = await list("/nft/items", { owner_address: [alice.account], include_on_sale: true });
   assert.ok(ownedItems.every(({ address }) => address !== item.address));
 });
 
 test("an NFT transfer in flight is a pending action, and one action once it is executed", async () => {
-  const [item] = await list("/nft/items", { owner_address: [account("alice")] });
+  const [item] = await list("/nft/items", { owner_address: [getAccount("alice")] });
   const body = nft.buildTransfer({
     to: devnet.cast.wallet("bob").address,
     responseTo: devnet.cast.wallet("alice").address,
@@ -594,10 +594,10 @@ test("an NFT transfer in flight is a pending action, and one action once it is e
   );
   await devnet.clock.settle();
   const [action] = (await list("/actions", { msg_hash: [hash], action_type: ["nft_transfer"] })).filter(isSeen);
-  assert.deepEqual([action.details.new_owner, action.details.is_purchase], [account("bob"), false]);
+  assert.deepEqual([action.details.new_owner, action.details.is_purchase], [getAccount("bob"), false]);
   assert.equal(action.transactions.length, 4);
   const [movedItem] = await list("/nft/items", { address: [item.address] });
-  assert.equal(movedItem.owner_address, account("bob"));
+  assert.equal(movedItem.owner_address, getAccount("bob"));
 });
 
 /** A dictionary of 256-bit keys whose forks have the same cell on both sides: 2^forks keys from `forks` cells. */

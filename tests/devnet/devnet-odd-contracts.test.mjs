@@ -137,48 +137,48 @@ test("after a restart, the message is still gone, or still waits to be received"
 
 /** Random odd actions that a contract can perform. @param {ReturnType<typeof createRandom>} by */
 function makeOddActions({ below, pick }) {
-  const bits = (builder, count) => {
+  const storeBits = (builder, count) => {
     for (let remaining = count; remaining > 0; remaining -= 32)
       builder.storeUint(below(2 ** 32), Math.min(32, remaining));
     return builder;
   };
   const deepCell = (levels) => {
-    let cell = bits(beginCell(), 40).endCell();
-    for (let i = 0; i < levels; i++) cell = bits(beginCell(), 8).storeRef(cell).endCell();
+    let cell = storeBits(beginCell(), 40).endCell();
+    for (let i = 0; i < levels; i++) cell = storeBits(beginCell(), 8).storeRef(cell).endCell();
     return cell;
   };
-  const anyCell = () =>
+  const makeAnyCell = () =>
     pick([
       () => Cell.EMPTY,
-      () => bits(beginCell(), below(1000)).endCell(),
+      () => storeBits(beginCell(), below(1000)).endCell(),
       () => deepCell(pick([1, 30, 500, 520, 900])),
       () => PUPPET,
       () => beginCell().storeUint(2, 8).storeBuffer(PUPPET.hash()).endCell({ exotic: true }),
-      () => bits(beginCell(), 64).storeRef(deepCell(2)).storeRef(Cell.EMPTY).storeRef(Cell.EMPTY).endCell(),
+      () => storeBits(beginCell(), 64).storeRef(deepCell(2)).storeRef(Cell.EMPTY).storeRef(Cell.EMPTY).endCell(),
     ])();
-  const coins = (builder) => {
+  const storeCoins = (builder) => {
     const bytes = pick([0, 1, 4, 8, 9, 15]);
-    return bits(builder.storeUint(bytes, 4), bytes * 8);
+    return storeBits(builder.storeUint(bytes, 4), bytes * 8);
   };
-  const currencies = (builder) => {
+  const storeCurrencies = (builder) => {
     const dict = Dictionary.empty(Dictionary.Keys.Uint(32), Dictionary.Values.BigVarUint(5));
     for (let i = below(3); i > 0; i--) dict.set(pick([EXTRA_CURRENCY.id, 100, 0, below(2 ** 32)]), BigInt(below(1000)));
     return builder.storeDict(dict);
   };
-  const value = (builder) => {
-    if (below(2)) coins(builder);
+  const storeValue = (builder) => {
+    if (below(2)) storeCoins(builder);
     else builder.storeCoins(BigInt(below(200_000_000)));
-    return below(4) ? builder.storeBit(false) : currencies(builder);
+    return below(4) ? builder.storeBit(false) : storeCurrencies(builder);
   };
-  const address = (builder) => {
+  const storeAddress = (builder) => {
     const randomTarget = pick([BASE, MASTER, devnet.cast.wallet("bob"), devnet.cast.wallet("grace")]).address;
     const hash = below(4) ? randomTarget.hash : Buffer.alloc(32, below(256));
     return pick([
       () => builder.storeAddress(randomTarget),
       () => builder.storeUint(0, 2),
-      () => bits(builder.storeUint(1, 2).storeUint(13, 9), 13),
+      () => storeBits(builder.storeUint(1, 2).storeUint(13, 9), 13),
       () => builder.storeUint(1, 2).storeUint(0, 9),
-      () => bits(builder.storeUint(1, 2).storeUint(511, 9), 511),
+      () => storeBits(builder.storeUint(1, 2).storeUint(511, 9), 511),
       () =>
         builder
           .storeUint(0b10, 2)
@@ -187,13 +187,13 @@ function makeOddActions({ below, pick }) {
           .storeBuffer(hash),
       // anycast_info$_ depth:(#<= 30) rewrite_pfx:(bits depth)
       () =>
-        bits(builder.storeUint(0b10, 2).storeBit(true).storeUint(5, 5), 5)
+        storeBits(builder.storeUint(0b10, 2).storeBit(true).storeUint(5, 5), 5)
           .storeInt(pick([0, -1]), 8)
           .storeBuffer(hash),
       // addr_var$11
       () => builder.storeUint(0b11, 2).storeBit(false).storeUint(256, 9).storeInt(0, 32).storeBuffer(hash),
       () =>
-        bits(
+        storeBits(
           builder
             .storeUint(0b11, 2)
             .storeBit(false)
@@ -203,16 +203,16 @@ function makeOddActions({ below, pick }) {
         ),
     ])();
   };
-  const storeSource = (builder) => (below(4) ? builder.storeUint(0, 2) : address(builder));
+  const storeSource = (builder) => (below(4) ? builder.storeUint(0, 2) : storeAddress(builder));
   const storeEither = (builder) =>
-    below(2) ? builder.storeBit(true).storeRef(anyCell()) : bits(builder.storeBit(false), below(60));
-  const stateInit = (builder) => {
+    below(2) ? builder.storeBit(true).storeRef(makeAnyCell()) : storeBits(builder.storeBit(false), below(60));
+  const storeStateInit = (builder) => {
     if (below(2)) builder.storeBit(true).storeUint(below(32), 5);
     else builder.storeBit(false);
     if (below(3)) builder.storeBit(false);
     else builder.storeBit(true).storeUint(below(4), 2);
     for (let i = 0; i < 3; i++) {
-      if (below(2)) builder.storeMaybeRef(anyCell());
+      if (below(2)) builder.storeMaybeRef(makeAnyCell());
       else builder.storeBit(false);
     }
     return builder;
@@ -220,12 +220,12 @@ function makeOddActions({ below, pick }) {
   const init = (builder) =>
     pick([
       () => builder.storeBit(false),
-      () => builder.storeBit(true).storeBit(true).storeRef(stateInit(beginCell()).endCell()),
-      () => builder.storeBit(true).storeBit(true).storeRef(anyCell()),
-      () => stateInit(builder.storeBit(true).storeBit(false)),
+      () => builder.storeBit(true).storeBit(true).storeRef(storeStateInit(beginCell()).endCell()),
+      () => builder.storeBit(true).storeBit(true).storeRef(makeAnyCell()),
+      () => storeStateInit(builder.storeBit(true).storeBit(false)),
     ])();
   /** @param {boolean} isOdd true: odd in every part; false: in one part */
-  const message = (isOdd) => {
+  const makeMessage = (isOdd) => {
     const part = below(5);
     const chooseOdd = (index, odd, plainValue) => (isOdd || part === index ? odd : plainValue);
     const builder = beginCell();
@@ -235,16 +235,16 @@ function makeOddActions({ below, pick }) {
         () => storeSource(builder.storeUint(below(16), 4)),
         () => builder.storeUint(pick([4, 6]), 4).storeUint(0, 2),
       )();
-      chooseOdd(1, address, () => builder.storeAddress(pick([BASE, MASTER]).address))(builder);
-      chooseOdd(2, value, () => builder.storeCoins(below(50_000_000)).storeBit(false))(builder);
-      chooseOdd(3, coins, () => builder.storeCoins(below(4)))(builder);
-      chooseOdd(3, coins, () => builder.storeCoins(0))(builder);
+      chooseOdd(1, storeAddress, () => builder.storeAddress(pick([BASE, MASTER]).address))(builder);
+      chooseOdd(2, storeValue, () => builder.storeCoins(below(50_000_000)).storeBit(false))(builder);
+      chooseOdd(3, storeCoins, () => builder.storeCoins(below(4)))(builder);
+      chooseOdd(3, storeCoins, () => builder.storeCoins(0))(builder);
       builder.storeUint(below(2 ** 32), 64).storeUint(below(2 ** 32), 32);
     } else {
       chooseOdd(0, storeSource, () => builder.storeUint(3, 2).storeUint(0, 2))(
         isOdd || part === 0 ? builder.storeUint(3, 2) : builder,
       );
-      address(builder).storeUint(below(9), 64).storeUint(below(9), 32);
+      storeAddress(builder).storeUint(below(9), 64).storeUint(below(9), 32);
     }
     chooseOdd(4, init, () => builder.storeBit(false))(builder);
     return storeEither(builder).endCell();
@@ -254,10 +254,10 @@ function makeOddActions({ below, pick }) {
     const builder = beginCell().storeUint(2, 2);
     pick([
       () => builder.storeUint(0, 2),
-      () => bits(builder.storeUint(1, 2).storeUint(70, 9), 70),
-      () => bits(builder.storeUint(1, 2).storeUint(511, 9), 511),
+      () => storeBits(builder.storeUint(1, 2).storeUint(70, 9), 70),
+      () => storeBits(builder.storeUint(1, 2).storeUint(511, 9), 511),
     ])();
-    coins(builder.storeAddress(target.address));
+    storeCoins(builder.storeAddress(target.address));
     init(builder);
     return builder.storeBit(true).storeRef(beginCell().storeRef(actions).endCell()).endCell();
   };
@@ -275,29 +275,29 @@ function makeOddActions({ below, pick }) {
       () =>
         sendAction(
           pick([0, 1, 2, 3, 16, 17, 32, 64, 66, 80, 128, 130, 160, below(256)]),
-          buildSafely(() => message(false)),
+          buildSafely(() => makeMessage(false)),
         ),
       () =>
         sendAction(
           pick([2, 3, 66]),
-          buildSafely(() => message(true)),
+          buildSafely(() => makeMessage(true)),
         ),
       () =>
         sendAction(
           pick([1, 1, 2, 3]),
-          buildSafely(() => message(false)),
+          buildSafely(() => makeMessage(false)),
         ),
       () =>
         sendAction(
           pick([1, 1, 2, 3]),
-          buildSafely(() => message(false)),
+          buildSafely(() => makeMessage(false)),
         ),
       () =>
         beginCell()
           .storeUint(0xad4de08e, 32)
-          .storeRef(pick([PUPPET, PUPPET, anyCell()])),
+          .storeRef(pick([PUPPET, PUPPET, makeAnyCell()])),
       () =>
-        value(
+        storeValue(
           beginCell()
             .storeUint(0x36e6b809, 32)
             .storeUint(pick([0, 1, 2, 3, 4, 8, 12, 16, 17, below(32)]), 8),
@@ -307,16 +307,16 @@ function makeOddActions({ below, pick }) {
           .storeUint(0x26fa1dd4, 32)
           .storeUint(pick([0, 1, 2, 16, 17, 18, below(128)]), 7)
           .storeBit(true)
-          .storeRef(anyCell()),
+          .storeRef(makeAnyCell()),
       () =>
-        bits(
+        storeBits(
           beginCell()
             .storeUint(0x26fa1dd4, 32)
             .storeUint(pick([0, 1, 2]), 7)
             .storeBit(false),
           256,
         ),
-      () => bits(beginCell(), below(300)),
+      () => storeBits(beginCell(), below(300)),
     ])();
   return {
     actions: () => buildActionList(...Array.from({ length: 1 + below(4) }, () => buildSafely(action))),
@@ -366,7 +366,7 @@ test("no odd list of actions stops the chain, in either workchain", async () => 
 });
 
 /** The import fee of an external message. @param {Buffer} boc */
-const feeIn = (boc) => String(/** @type {any} */ (loadMessage(Cell.fromBoc(boc)[0].beginParse()).info).importFee);
+const getFeeIn = (boc) => String(/** @type {any} */ (loadMessage(Cell.fromBoc(boc)[0].beginParse()).info).importFee);
 
 test("responses about odd contracts add up, and every operation can read them", async () => {
   const listAll = async (path, params = {}) => {
@@ -391,7 +391,7 @@ test("responses about odd contracts add up, and every operation can read them", 
       if (message.import_fee !== null)
         assert.equal(
           message.import_fee,
-          feeIn(devnet.db.get("SELECT boc FROM messages WHERE hash = ?", [message.hash]).boc),
+          getFeeIn(devnet.db.get("SELECT boc FROM messages WHERE hash = ?", [message.hash]).boc),
         );
       const { body } = message.message_content;
       assert.equal(Cell.fromBase64(body).hash().toString("base64"), message.message_content.hash);

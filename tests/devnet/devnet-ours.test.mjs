@@ -40,7 +40,7 @@ function flatten({ tx_hash: hash, children }, depth = 0) {
   return [{ hash, depth }, ...children.flatMap((child) => flatten(child, depth + 1))];
 }
 
-const history = () =>
+const fetchHistory = () =>
   devnet.db
     .all("SELECT hash FROM transactions WHERE account = ? ORDER BY lt", [devnet.cast.busy.account])
     .map(({ hash }) => hash);
@@ -49,11 +49,11 @@ test("the client deploys a wallet, pays, and follows the trace to its end", { ti
   const { faucet } = devnet.cast;
   const bob = devnet.cast.wallet("bob");
   const newcomerWallet = new Wallet(DEFAULT_SEEDS.mainnet, "newcomer", "v4r2");
-  const state = async () => (await client.v2.getAddressInformation({ address: newcomerWallet.address })).state;
-  assert.equal(await state(), "uninitialized");
+  const readState = async () => (await client.v2.getAddressInformation({ address: newcomerWallet.address })).state;
+  assert.equal(await readState(), "uninitialized");
 
   await sendTransfer({ client, from: faucet, to: newcomerWallet.address, amount: toNano(5), comment: "a start" });
-  assert.equal(await state(), "uninitialized");
+  assert.equal(await readState(), "uninitialized");
   const firstSend = await sendTransfer({
     client,
     from: newcomerWallet,
@@ -61,7 +61,7 @@ test("the client deploys a wallet, pays, and follows the trace to its end", { ti
     amount: toNano(1),
     comment: "deploys me",
   });
-  assert.equal(await state(), "active");
+  assert.equal(await readState(), "active");
   const { stack } = await client.v2.runGetMethod({ address: newcomerWallet.address, method: "seqno", stack: [] });
   assert.equal(Number(stack[0][1]), 1);
   const { wallets } = await client.v3.walletStates({ address: [newcomerWallet.address] });
@@ -102,9 +102,9 @@ async function growWhile(work) {
   })();
   // A failure is thrown at the end, and must not be an unhandled rejection before that.
   payer.catch(() => {});
-  const historyBefore = history();
+  const historyBefore = fetchHistory();
   try {
-    return { before: historyBefore, ...(await work()), after: history() };
+    return { before: historyBefore, ...(await work()), after: fetchHistory() };
   } finally {
     isDone = true;
     await payer;

@@ -56,12 +56,12 @@ after(async () => {
 });
 
 let seeds = 0;
-const newSeed = () => {
+const makeSeed = () => {
   const seed = new Uint8Array(32).fill(0);
   new DataView(seed.buffer).setUint32(0, (seeds += 1));
   return seed;
 };
-const newKeys = () => keyPairFromSeed(newSeed());
+const makeKeys = () => keyPairFromSeed(makeSeed());
 
 /** Wallets by their kinds: an address, and requests that pay `count` times. */
 const KINDS = {
@@ -73,12 +73,12 @@ const KINDS = {
   "highload v3, 3 messages": createEdgeFixture(walletHighloadV3, 3),
 };
 
-const payments = (count) =>
+const makePayments = (count) =>
   Array.from({ length: count }, () => ({ to: RECEIVER, value: toNano("0.01"), bounce: false }));
 
 function createEdgeFixture(make, count) {
   return async () => {
-    const { publicKey, privateKey } = await newKeys();
+    const { publicKey, privateKey } = await makeKeys();
     const isHighload = make === walletHighloadV3;
     const wallet = make({ publicKey, ...(isHighload ? { timeout: VALID_SECONDS } : {}) });
     return {
@@ -89,7 +89,7 @@ function createEdgeFixture(make, count) {
         const request = isHighload
           ? { queryId: number, createdAt: time, deploy: number === 0 }
           : { seqno: number, validUntil: time + VALID_SECONDS };
-        return wallet.transfer(payments(count), request, privateKey);
+        return wallet.transfer(makePayments(count), request, privateKey);
       },
     };
   };
@@ -102,7 +102,7 @@ function createEdgeFixture(make, count) {
 const BETA_CODE = readCode("wallet-v5-beta").toBoc().toString("base64");
 
 async function createBetaFixture() {
-  const { publicKey, secretKey } = coreKeyPair(Buffer.from(newSeed()));
+  const { publicKey, secretKey } = coreKeyPair(Buffer.from(makeSeed()));
   const betaWallet = WalletContractV5Beta.create({ publicKey });
   const { init, address } = makeState(readCode("wallet-v5-beta"), betaWallet.init.data);
   const messages = [internal({ to: RECEIVER, value: toNano("0.01"), bounce: false })];
@@ -221,7 +221,7 @@ const DISTURBANCES = {
     async before({ address, boc }, memory) {
       memory.old = new Map();
       memory.remember = true;
-      const client = clientWith(memory, (request) => fetchRecorded(request, memory));
+      const client = makeClientWith(memory, (request) => fetchRecorded(request, memory));
       const wait = { timeoutMs: 60, pollIntervalMs: 20, account: address };
       for (const message of [boc, messageHash(boc)])
         for (const generation of /** @type {const} */ (["v3", "v2"]))
@@ -248,7 +248,7 @@ async function fetchRecorded(request, memory) {
   return new Response(text, { status: response.status, headers: response.headers });
 }
 
-function clientWith(memory, respond = (request, _memory) => fetch(request)) {
+function makeClientWith(memory, respond = (request, _memory) => fetch(request)) {
   return createClient({
     baseUrl: devnet.url,
     rateLimit: false,
@@ -258,7 +258,7 @@ function clientWith(memory, respond = (request, _memory) => fetch(request)) {
 }
 
 /** The client's result: `"executed"`, `"failed"`, `"rejected"`, `"expired"` or `"not known"`. */
-async function outcomeText(work) {
+async function readOutcomeText(work) {
   try {
     const { status, success } = await work();
     return status === "accepted" ? "not known" : success === false ? "failed" : "executed";
@@ -311,8 +311,8 @@ async function runExperiment({ kind, fate, lens: lensName, generation, call }) {
       : (respond ?? fetch)(request, memory);
   skew = ahead;
   try {
-    return await outcomeText(() =>
-      CALLS[call](clientWith(memory, swallowSend), subject, {
+    return await readOutcomeText(() =>
+      CALLS[call](makeClientWith(memory, swallowSend), subject, {
         ...(isKnownOutcome({ fate, call, lens: lensName }) ? CALL_OPTIONS : SHORT_TIMEOUT),
         generation,
         validUntil: subject.validUntil,
@@ -381,7 +381,7 @@ test("a wallet v5 beta is recognised by its code, with its seqno and the reasons
   timeout: 60_000,
 }, async () => {
   const wallet = await prepareWallet("v5 beta");
-  const client = clientWith({});
+  const client = makeClientWith({});
   await assert.rejects(client.send(await wallet.sign(5), CALL_OPTIONS), (error) => {
     assert.ok(isTonEdgeError(error, "message_rejected") && error.exitCode === 33);
     assert.match(error.message, /^the account did not accept the message: its seqno is not the wallet's next one; /);

@@ -34,7 +34,7 @@ before(
   async () => {
     devnet = await startDevnet({ world: "small" });
     await devnet.ready;
-    [edgeJetton, otherAccount] = [makeEdgeMinter(devnet.cast), otherMinter()];
+    [edgeJetton, otherAccount] = [makeEdgeMinter(devnet.cast), getOtherMinter()];
     [alice, faucet] = [devnet.cast.wallet("alice"), devnet.cast.wallet("faucet")];
     await sendAllPayments();
   },
@@ -44,7 +44,7 @@ after(() => devnet?.close());
 
 const toRaw = (address) => address.toRawString().replace(/[a-f]/g, (letter) => letter.toUpperCase());
 /** The minter of a jetton that the shop does not name. */
-const otherMinter = () =>
+const getOtherMinter = () =>
   jetton.buildMinter({ admin: devnet.cast.wallet("issuer").address, content: beginCell().storeUint(7, 8).endCell() });
 
 async function pay(from, ...messages) {
@@ -62,7 +62,7 @@ function buildShopTransfer(forwardAmount, payload) {
     .storeUint(jetton.OP.transfer, 32)
     .storeUint(1, 64)
     .storeCoins(3n)
-    .storeAddress(shopAddress())
+    .storeAddress(getShopAddress())
     .storeAddress(alice.address)
     .storeMaybeRef(null)
     .storeCoins(forwardAmount)
@@ -70,8 +70,8 @@ function buildShopTransfer(forwardAmount, payload) {
     .endCell();
   return internal({ to: address, value: toNano("0.1"), body });
 }
-const shopAddress = () => Address.parse(SHOP);
-const referenceTo = (cell) => beginCell().storeBit(1).storeRef(cell).endCell();
+const getShopAddress = () => Address.parse(SHOP);
+const makeReferenceTo = (cell) => beginCell().storeBit(1).storeRef(cell).endCell();
 
 /** Sends all the payments to the shop. */
 async function sendAllPayments() {
@@ -83,7 +83,7 @@ async function sendAllPayments() {
   expectTransfer("TON", toNano(2), null);
   // This payment bounces, since the account has no contract.
   await pay("faucet", toShop(toNano(1), { body: "order 2", bounce: true }));
-  await pay("alice", buildShopTransfer(1n, referenceTo(comment("order 3"))));
+  await pay("alice", buildShopTransfer(1n, makeReferenceTo(comment("order 3"))));
   expectTransfer(master, 3n, "order 3");
   await pay("alice", buildShopTransfer(toNano("0.01"), beginCell().storeBit(0).endCell()));
   expectTransfer(master, 3n, null);
@@ -106,7 +106,7 @@ async function sendAllPayments() {
   // A genuine notification for a jetton that the shop does not name.
   await pay("issuer", internal({ to: otherAccount.address, value: toNano(1), init: otherAccount.init }));
   const mintMessage = mint({
-    to: shopAddress(),
+    to: getShopAddress(),
     amount: 9n,
     value: toNano("0.1"),
     forwardAmount: 5n,
@@ -127,7 +127,7 @@ async function sendAllPayments() {
 }
 
 /** A client whose responses pass through `change`. */
-const clientWith = (change = undefined, overrides = {}) =>
+const makeClientWith = (change = undefined, overrides = {}) =>
   createClient({
     baseUrl: devnet.url,
     rateLimit: false,
@@ -136,14 +136,14 @@ const clientWith = (change = undefined, overrides = {}) =>
     ...overrides,
   });
 
-const jettons = () => [edgeJetton.address.toString()];
+const listJettons = () => [edgeJetton.address.toString()];
 const summarizeDeposit = ({ asset, amount, comment }) => [asset, amount, comment];
 
 async function readAll(client, options = {}, account = SHOP) {
   const deposits = [];
   for await (const deposit of client.payments(account, {
     follow: false,
-    jettons: jettons(),
+    jettons: listJettons(),
     ...FAST_POLLING,
     ...options,
   }))
@@ -154,7 +154,7 @@ async function readAll(client, options = {}, account = SHOP) {
 describe("deposits", () => {
   for (const generation of GENERATIONS) {
     test(`deposits are the payments that arrived and stayed, oldest first, over ${generation}`, async () => {
-      const deposits = await readAll(clientWith(), { generation });
+      const deposits = await readAll(makeClientWith(), { generation });
       assert.deepEqual(deposits.map(summarizeDeposit), sentPayments);
       assert.equal(new Set(deposits.map(({ id }) => id)).size, sentPayments.length);
       const [firstDeposit] = deposits;
@@ -166,7 +166,7 @@ describe("deposits", () => {
       assert.ok(generation === "v3" ? /^.{43}=$/.test(firstDeposit.trace) : firstDeposit.trace === null);
       assert.equal(deposits[2].from, alice.account);
       // This payment is missing: the account had no contract, and nothing was executed.
-      const [row] = await clientWith().v2.getTransactions({
+      const [row] = await makeClientWith().v2.getTransactions({
         address: SHOP,
         limit: 1,
         lt: String(firstDeposit.lt),
@@ -176,13 +176,13 @@ describe("deposits", () => {
     });
 
     test(`deposits are the same with local get-methods and integrity checks, over ${generation}`, async () => {
-      const localClient = clientWith(undefined, { tvm: () => import("ton-edge/tvm"), integrity: true });
+      const localClient = makeClientWith(undefined, { tvm: () => import("ton-edge/tvm"), integrity: true });
       const offlineOptions = { ...FAST_POLLING, generation, follow: false };
       assert.deepEqual((await readAll(localClient, offlineOptions)).map(summarizeDeposit), sentPayments);
     });
 
     test(`without named jettons, deposits are TON alone, over ${generation}`, async () => {
-      const deposits = await readAll(clientWith(), { generation, jettons: [] });
+      const deposits = await readAll(makeClientWith(), { generation, jettons: [] });
       const notices = deposits.filter(
         ({ asset, payload }) => asset === "TON" && payload?.type === "jetton_notification",
       );
@@ -193,18 +193,21 @@ describe("deposits", () => {
 
   test("a bounced payment of one's own is not a deposit", async () => {
     const wallet = devnet.cast.wallet("bob");
-    const previousPayments = clientWith().payments(wallet.account, { follow: false });
+    const previousPayments = makeClientWith().payments(wallet.account, { follow: false });
     for await (const _ of previousPayments);
     await pay("bob", internal({ to: QUIET_ACCOUNT, value: toNano(1), bounce: true, body: "to nobody" }));
     for (const generation of GENERATIONS)
-      assert.deepEqual(await readAll(clientWith(), { since: previousPayments.cursor, generation }, wallet.account), []);
+      assert.deepEqual(
+        await readAll(makeClientWith(), { since: previousPayments.cursor, generation }, wallet.account),
+        [],
+      );
   });
 
   test("both generations return the same deposits for every wallet of the world", async () => {
     const accounts = ["alice", "bob", "carol", "issuer"].map((name) => devnet.cast.wallet(name).account);
     for (const account of accounts) {
       const [v3, v2] = await Promise.all(
-        GENERATIONS.map((generation) => readAll(clientWith(), { generation, jettons: [] }, account)),
+        GENERATIONS.map((generation) => readAll(makeClientWith(), { generation, jettons: [] }, account)),
       );
       const simplifyPayment = ({ trace, payload, ...rest }) => ({ ...rest, type: payload?.type });
       assert.deepEqual(v2.map(simplifyPayment), v3.map(simplifyPayment));
@@ -220,9 +223,9 @@ describe("a cursor of deposits", () => {
       let sinceTime;
       while (true) {
         const generation = pick(GENERATIONS);
-        const payments = clientWith().payments(SHOP, {
+        const payments = makeClientWith().payments(SHOP, {
           follow: false,
-          jettons: jettons(),
+          jettons: listJettons(),
           since: sinceTime,
           generation,
           ...FAST_POLLING,
@@ -242,18 +245,18 @@ describe("a cursor of deposits", () => {
         break;
       }
       assert.deepEqual(deposits, sentPayments);
-      assert.deepEqual(await readAll(clientWith(), { since: sinceTime, generation: pick(GENERATIONS) }), []);
+      assert.deepEqual(await readAll(makeClientWith(), { since: sinceTime, generation: pick(GENERATIONS) }), []);
     }
   });
 
   test("the pager's cursor stays before a deposit until the next one is requested", async () => {
     for (const generation of GENERATIONS) {
-      const payments = clientWith().payments(SHOP, { follow: false, generation, ...FAST_POLLING });
+      const payments = makeClientWith().payments(SHOP, { follow: false, generation, ...FAST_POLLING });
       assert.equal(payments.cursor, null);
       const firstDeposit = (await payments.next()).value;
       assert.notEqual(payments.cursor, firstDeposit.cursor);
       assert.deepEqual(
-        (await readAll(clientWith(), { since: payments.cursor, generation })).map(summarizeDeposit),
+        (await readAll(makeClientWith(), { since: payments.cursor, generation })).map(summarizeDeposit),
         sentPayments,
       );
       await payments.next();
@@ -265,13 +268,17 @@ describe("a cursor of deposits", () => {
   });
 
   test("`since` may be a time", async () => {
-    const payments = await readAll(clientWith());
+    const payments = await readAll(makeClientWith());
     const from = payments[3].utime;
     const laterDeposits = payments.filter(({ utime }) => utime >= from).map(summarizeDeposit);
     for (const generation of GENERATIONS) {
-      const deposits = await readAll(clientWith(), { since: from, generation });
+      const deposits = await readAll(makeClientWith(), { since: from, generation });
       assert.deepEqual(deposits.map(summarizeDeposit), laterDeposits);
-      const emptyPayments = clientWith().payments(SHOP, { since: devnet.chain.time() + 60, follow: false, generation });
+      const emptyPayments = makeClientWith().payments(SHOP, {
+        since: devnet.chain.time() + 60,
+        follow: false,
+        generation,
+      });
       for await (const _ of emptyPayments) assert.fail("a deposit came from before `since`");
       assert.equal(emptyPayments.cursor, payments.at(-1).cursor);
     }
@@ -280,9 +287,9 @@ describe("a cursor of deposits", () => {
   test("an account without deposits also has a cursor", async () => {
     for (const generation of GENERATIONS)
       for (const sinceTime of [undefined, null, 1_700_000_000]) {
-        const payments = clientWith().payments(QUIET_ACCOUNT, { follow: false, generation, since: sinceTime });
+        const payments = makeClientWith().payments(QUIET_ACCOUNT, { follow: false, generation, since: sinceTime });
         for await (const _ of payments) assert.fail("a deposit came for an account without deposits");
-        const resumedPayments = clientWith().payments(QUIET_ACCOUNT, {
+        const resumedPayments = makeClientWith().payments(QUIET_ACCOUNT, {
           follow: false,
           generation,
           since: payments.cursor,
@@ -292,9 +299,9 @@ describe("a cursor of deposits", () => {
   });
 
   test("a cursor of another account, or an invalid one, is refused before any request", async () => {
-    const { cursor } = (await readAll(clientWith()))[0];
+    const { cursor } = (await readAll(makeClientWith()))[0];
     const openPayments = (account, options) =>
-      clientWith(() => assert.fail("a request"))
+      makeClientWith(() => assert.fail("a request"))
         .payments(account, options)
         .next();
     for (const [account, sinceTime, code] of /** @type {any[]} */ ([
@@ -320,7 +327,7 @@ describe("following deposits", () => {
     test(`a later deposit is read, and an abort ends the wait, over ${generation}`, async () => {
       const account = `0:${generation === "v3" ? "5D" : "5E"}${"0".repeat(62)}`;
       const stop = new AbortController();
-      const payments = clientWith().payments(account, { generation, signal: stop.signal, ...FAST_POLLING });
+      const payments = makeClientWith().payments(account, { generation, signal: stop.signal, ...FAST_POLLING });
       const next = payments.next();
       await pay("faucet", internal({ to: account, value: toNano(1), bounce: false, body: "late" }));
       assert.equal((await next).value.comment, "late");
@@ -328,7 +335,7 @@ describe("following deposits", () => {
       stop.abort(new Error("closing time"));
       await assert.rejects(pendingNext, /closing time/);
       await assert.rejects(async () => {
-        for await (const _ of clientWith().payments(account, { signal: stop.signal }))
+        for await (const _ of makeClientWith().payments(account, { signal: stop.signal }))
           assert.fail("a deposit came after the abort");
       }, /closing time/);
     });
@@ -381,15 +388,15 @@ describe("deposits from faulty servers", () => {
   for (const [name, make] of Object.entries(HARMLESS_FAULTS))
     for (const generation of GENERATIONS)
       test(`a server that ${name}: all deposits are read or an error is thrown, over ${generation}`, async () => {
-        const deposits = await readAll(clientWith(make()), { generation });
+        const deposits = await readAll(makeClientWith(make()), { generation });
         assert.deepEqual(deposits.map(summarizeDeposit), sentPayments.slice(0, deposits.length));
         // A replica that is behind has no more rows.
-        const rest = await readAll(clientWith(), { generation, since: deposits.at(-1)?.cursor });
+        const rest = await readAll(makeClientWith(), { generation, since: deposits.at(-1)?.cursor });
         assert.deepEqual([...deposits, ...rest].map(summarizeDeposit), sentPayments);
       });
 
   const listForeign = async () =>
-    (await clientWith().v3.transactions({ account: [alice.account], limit: 3, sort: "asc" })).transactions;
+    (await makeClientWith().v3.transactions({ account: [alice.account], limit: 3, sort: "asc" })).transactions;
   /** With each of these servers the client throws an error, and the deposits before it are right. */
   const WRONG_SERVERS = {
     "always leaves out a row": () => changeRows((rows) => removeRow(rows, Math.floor(rows.length / 2))),
@@ -406,7 +413,7 @@ describe("deposits from faulty servers", () => {
       const otherHistories = listForeign();
       return async (request) => {
         const rows = await otherHistories;
-        const v2Transactions = (await clientWith().v2.getTransactions({ address: alice.account, limit: 1 })).slice(
+        const v2Transactions = (await makeClientWith().v2.getTransactions({ address: alice.account, limit: 1 })).slice(
           0,
           1,
         );
@@ -434,9 +441,9 @@ describe("deposits from faulty servers", () => {
     for (const generation of GENERATIONS)
       test(`a server that ${name} causes an error, over ${generation}`, async () => {
         const deposits = [];
-        const payments = clientWith(make()).payments(SHOP, {
+        const payments = makeClientWith(make()).payments(SHOP, {
           follow: false,
-          jettons: jettons(),
+          jettons: listJettons(),
           generation,
           ...FAST_POLLING,
         });
@@ -449,28 +456,28 @@ describe("deposits from faulty servers", () => {
         );
         assert.deepEqual(deposits.map(summarizeDeposit), sentPayments.slice(0, deposits.length));
         // Reading continues where it stopped.
-        const rest = await readAll(clientWith(), { generation, since: payments.cursor });
+        const rest = await readAll(makeClientWith(), { generation, since: payments.cursor });
         assert.deepEqual([...deposits, ...rest].map(summarizeDeposit), sentPayments);
       });
 
   test("a server that has another network's history at the cursor causes an error", async () => {
-    const [{ cursor }] = await readAll(clientWith());
+    const [{ cursor }] = await readAll(makeClientWith());
     const sinceTime = cursor.replace(/[^:]*$/, `${"A".repeat(43)}=`);
     for (const generation of GENERATIONS) {
-      const error = await catchRejection(() => readAll(clientWith(), { since: sinceTime, generation }));
+      const error = await catchRejection(() => readAll(makeClientWith(), { since: sinceTime, generation }));
       assert.equal(error.code, "invalid_response");
     }
   });
 
   test("a server that reports one wallet for two masters causes an error, and a master named twice counts once", async () => {
-    const client = clientWith();
-    const [firstDeposit] = jettons();
+    const client = makeClientWith();
+    const [firstDeposit] = listJettons();
     assert.equal(
       (await readAll(client, { jettons: [firstDeposit, toRaw(edgeJetton.address)] })).length,
       sentPayments.length,
     );
     const stacks = new Map();
-    const recordingClient = clientWith(async (request) => {
+    const recordingClient = makeClientWith(async (request) => {
       if (!request.url.includes("runGetMethod")) return fetch(request);
       const text = await (await fetch(request)).text();
       if (!stacks.has("first")) stacks.set("first", text);
@@ -487,24 +494,26 @@ describe("deposits from faulty servers", () => {
   test("a server that changes an amount is detected over v3 with `integrity`, and v2 is unaffected", async () => {
     const raiseValue = (row) => ({ ...row, in_msg: row.in_msg && { ...row.in_msg, value: "9000000000000" } });
     const change = changeRows((rows) => rows.map(raiseValue));
-    const error = await catchRejection(() => readAll(clientWith(change, { integrity: true }), { generation: "v3" }));
+    const error = await catchRejection(() =>
+      readAll(makeClientWith(change, { integrity: true }), { generation: "v3" }),
+    );
     assert.equal(error.code, "integrity_failed");
-    assert.deepEqual((await readAll(clientWith(change), { generation: "v2" })).map(summarizeDeposit), sentPayments);
+    assert.deepEqual((await readAll(makeClientWith(change), { generation: "v2" })).map(summarizeDeposit), sentPayments);
   });
 
   test("over a server without v3, deposits are read over v2", async () => {
     const deposits = await readAll(
-      clientWith((request) => (request.url.includes("/v3/") ? new Response("", { status: 404 }) : fetch(request))),
+      makeClientWith((request) => (request.url.includes("/v3/") ? new Response("", { status: 404 }) : fetch(request))),
     );
     assert.deepEqual(deposits.map(summarizeDeposit), sentPayments);
     assert.ok(deposits.every(({ trace }) => trace === null));
   });
 
   test("deposits wait until the rows that a server lists are final", async () => {
-    const thirdDeposit = (await readAll(clientWith()))[2];
+    const thirdDeposit = (await readAll(makeClientWith()))[2];
     const read = async (finality, options) => {
       const change = (row) => (BigInt(row.lt) <= thirdDeposit.lt ? row : { ...row, finality });
-      const deposits = await readAll(clientWith(changeRows((rows) => rows.map(change))), {
+      const deposits = await readAll(makeClientWith(changeRows((rows) => rows.map(change))), {
         generation: "v3",
         ...options,
       });
@@ -518,14 +527,14 @@ describe("deposits from faulty servers", () => {
 
 describe("a transaction", () => {
   test("a transaction is summarized alike from rows of both generations", async () => {
-    const client = clientWith();
+    const client = makeClientWith();
     const { transactions } = await client.v3.transactions({ account: [SHOP], limit: 8, sort: "asc" });
     const v2Transactions = await client.v2.getTransactions({ address: SHOP, limit: 100 });
     for (const row of transactions) {
       const v2Transaction = v2Transactions.find(({ transaction_id: id }) => id.lt === row.lt);
       const [v3, v2] = [await client.summarize(row), await client.summarize(v2Transaction)];
-      const plainTransaction = ({ row: _row, decoded, finality, ...rest }) => rest;
-      assert.deepEqual(plainTransaction(v3), plainTransaction(v2));
+      const getPlainTransaction = ({ row: _row, decoded, finality, ...rest }) => rest;
+      assert.deepEqual(getPlainTransaction(v3), getPlainTransaction(v2));
       assert.deepEqual([v3.row === null, v3.decoded, v2.row, v2.decoded === null], [false, null, null, false]);
     }
     const summaries = await Promise.all(transactions.slice(0, 4).map((row) => client.summarize(row)));
@@ -547,7 +556,7 @@ describe("a transaction", () => {
   });
 
   test("a transaction is found by its own hash and by its message's hash", async () => {
-    const client = clientWith();
+    const client = makeClientWith();
     const { transactions } = await client.v3.transactions({ account: [SHOP], limit: 1, sort: "asc" });
     const [deposit] = transactions;
     const hex = Buffer.from(deposit.hash, "base64").toString("hex");
@@ -569,7 +578,7 @@ describe("a transaction", () => {
     const shortOptions = { timeoutMs: 200, pollIntervalMs: 20, validUntil: 1_700_000_000 };
     for (const options of [{}, { generation: GENERATIONS[0] }]) {
       const error = await catchRejection(() =>
-        clientWith().waitForMessage("ab".repeat(32), { ...shortOptions, ...options }),
+        makeClientWith().waitForMessage("ab".repeat(32), { ...shortOptions, ...options }),
       );
       assert.equal(error.code, "timeout");
     }

@@ -4,7 +4,7 @@
 const compareValues = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 /** @param {...[any, any, number]} keys left, right, direction */
 const compare = (...keys) => keys.reduce((order, [a, b, to]) => order || compareValues(a, b) * to, 0);
-const direction = (p) => (p.sort === "asc" ? 1 : -1);
+const getDirection = (p) => (p.sort === "asc" ? 1 : -1);
 const isTimed = (p) => p.start_utime !== undefined || p.end_utime !== undefined;
 const isWithin = (value, from, to) => (from === undefined || value >= from) && (to === undefined || value <= to);
 const isAmong = (list, value) => list === undefined || list.includes(value);
@@ -36,7 +36,7 @@ export function readWorld(db) {
   };
 }
 
-const messageHit = (p) => (m) =>
+const makeMessageHit = (p) => (m) =>
   (p.msg_hash === undefined || p.msg_hash.includes(m.hash) || p.msg_hash.includes(m.hash_norm)) &&
   equalsFilter(p.source, m.source) &&
   equalsFilter(p.destination, m.destination) &&
@@ -48,11 +48,11 @@ function transactionHasMessage(transactions, tx, p) {
     return true;
   const receivedMessages = p.direction === "out" ? [] : [transactions.received.get(tx.hash)].filter(Boolean);
   const messagesOfHash = p.direction === "in" || p.opcode !== undefined ? [] : transactions.sent.get(tx.hash);
-  return [...receivedMessages, ...messagesOfHash].some(messageHit(p));
+  return [...receivedMessages, ...messagesOfHash].some(makeMessageHit(p));
 }
 
-function transactions(world, p) {
-  const to = direction(p);
+function listTransactions(world, p) {
+  const to = getDirection(p);
   const rows = world.transactions.filter(
     (t) =>
       isAmong(p.hash, t.hash) &&
@@ -80,8 +80,8 @@ function transactions(world, p) {
   );
 }
 
-function messages(world, p) {
-  const to = direction(p),
+function listMessages(world, p) {
+  const to = getDirection(p),
     time = isTimed(p);
   const isBounded = time || p.start_lt !== undefined || p.end_lt !== undefined;
   const isExternalIn = (m) => m.type === "ext_in";
@@ -89,7 +89,7 @@ function messages(world, p) {
   return world.messages
     .filter(
       (m) =>
-        messageHit(filters)(m) &&
+        makeMessageHit(filters)(m) &&
         isWithin(m.sort_lt, p.start_lt, p.end_lt) &&
         isWithin(m.sort_utime, p.start_utime, p.end_utime) &&
         !(isExternalIn(m) && (isBounded || p.exclude_externals)) &&
@@ -101,14 +101,15 @@ function messages(world, p) {
     );
 }
 
-function traces(world, p) {
-  const to = direction(p),
+function listTraces(world, p) {
+  const to = getDirection(p),
     time = isTimed(p) && p.start_lt === undefined && p.end_lt === undefined;
-  const tracesWith = (rows, test) => new Set(rows.filter(test).map((row) => row.trace_id));
+  const makeTracesWith = (rows, test) => new Set(rows.filter(test).map((row) => row.trace_id));
   const sets = [
-    p.account && tracesWith(world.transactions, (t) => t.account === p.account),
-    p.tx_hash && tracesWith(world.transactions, (t) => p.tx_hash.includes(t.hash)),
-    p.msg_hash && tracesWith(world.messages, (m) => p.msg_hash.includes(m.hash) || p.msg_hash.includes(m.hash_norm)),
+    p.account && makeTracesWith(world.transactions, (t) => t.account === p.account),
+    p.tx_hash && makeTracesWith(world.transactions, (t) => p.tx_hash.includes(t.hash)),
+    p.msg_hash &&
+      makeTracesWith(world.messages, (m) => p.msg_hash.includes(m.hash) || p.msg_hash.includes(m.hash_norm)),
   ].filter(Boolean);
   return world.traces
     .filter(
@@ -127,8 +128,8 @@ function traces(world, p) {
 /** The shortcut of `supported_action_types` that the tests use. */
 const SHORTCUTS = { jettons: ["jetton_transfer", "jetton_burn", "jetton_mint"] };
 
-function actions(world, p) {
-  const to = direction(p),
+function listActions(world, p) {
+  const to = getDirection(p),
     time = isTimed(p);
   const touchedTraces =
     p.msg_hash &&
@@ -165,8 +166,8 @@ function actions(world, p) {
     );
 }
 
-function blocks(world, p) {
-  const to = direction(p);
+function listBlocks(world, p) {
+  const to = getDirection(p);
   return world.blocks
     .filter(
       (b) =>
@@ -188,17 +189,17 @@ function blocks(world, p) {
 
 /** @type {Record<string, { rows: (all: any, p: any) => any[], key: string | null, id: string[] }>} `key` of the rows in the body, and the fields that identify a row */
 export const LISTS = {
-  "/transactions": { rows: transactions, key: "transactions", id: ["hash"] },
-  "/transactionsByMessage": { rows: transactions, key: "transactions", id: ["hash"] },
+  "/transactions": { rows: listTransactions, key: "transactions", id: ["hash"] },
+  "/transactionsByMessage": { rows: listTransactions, key: "transactions", id: ["hash"] },
   "/transactionsByMasterchainBlock": {
-    rows: (world, { seqno, ...p }) => transactions(world, { ...p, mc_seqno: seqno }),
+    rows: (world, { seqno, ...p }) => listTransactions(world, { ...p, mc_seqno: seqno }),
     key: "transactions",
     id: ["hash"],
   },
-  "/messages": { rows: messages, key: "messages", id: ["hash"] },
-  "/traces": { rows: traces, key: "traces", id: ["trace_id"] },
-  "/actions": { rows: actions, key: "actions", id: ["action_id"] },
-  "/blocks": { rows: blocks, key: "blocks", id: ["workchain", "shard", "seqno"] },
+  "/messages": { rows: listMessages, key: "messages", id: ["hash"] },
+  "/traces": { rows: listTraces, key: "traces", id: ["trace_id"] },
+  "/actions": { rows: listActions, key: "actions", id: ["action_id"] },
+  "/blocks": { rows: listBlocks, key: "blocks", id: ["workchain", "shard", "seqno"] },
   "/masterchainBlockShards": {
     rows: (world, p) =>
       world.blocks

@@ -6,7 +6,7 @@ import { call, query } from "../upstream/upstream-call.mjs";
 
 export const { catalogue } = loadCatalogue();
 /** @param {string} path */
-export const operation = (path) =>
+export const getOperation = (path) =>
   /** @type {any} */ (catalogue.find((row) => row.generation === "v3" && row.path === path));
 
 /**
@@ -15,7 +15,7 @@ export const operation = (path) =>
  * @returns {Promise<{ status: number, body: any }>}
  */
 export async function request(devnet, path, params = {}, { headers = {} } = {}) {
-  const row = operation(path);
+  const row = getOperation(path);
   const definedParams = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
   const response =
     row.verbs.includes("POST") && path !== "/decode"

@@ -49,8 +49,8 @@ before(
       createGateway({ limits: UNLIMITED, mainnet: devnet.url, cache: { adapter: "none" }, log() {} }),
       { port: 0 },
     );
-    client = clientWith();
-    [faucet, alice, collector] = await Promise.all(["faucet", "alice", "collector"].map(castWallet));
+    client = makeClientWith();
+    [faucet, alice, collector] = await Promise.all(["faucet", "alice", "collector"].map(findCastWallet));
   },
   { timeout: 120_000 },
 );
@@ -60,12 +60,12 @@ after(async () => {
 });
 
 /** A separate client, with `respond` in place of `fetch`. This client does not know the messages of others. */
-function clientWith(respond = (request) => fetch(request)) {
+function makeClientWith(respond = (request) => fetch(request)) {
   return createClient({ baseUrl: gateway.url, rateLimit: false, retry: false, fetch: respond });
 }
 
 /** A wallet of the seeded world. */
-async function castWallet(name) {
+async function findCastWallet(name) {
   const { version, keys, account } = devnet.cast.wallet(name);
   const { publicKey, privateKey } = await keyPairFromSeed(new Uint8Array(keys.secretKey.subarray(0, 32)));
   const wallet = WALLETS[version]({ publicKey });
@@ -75,7 +75,7 @@ async function castWallet(name) {
 
 let keys = 0;
 /** A wallet of a new key. */
-async function newWallet(make) {
+async function makeWallet(make) {
   const { publicKey, privateKey } = await keyPairFromSeed(new Uint8Array(32).fill((keys += 1)));
   return { wallet: make({ publicKey }), privateKey };
 }
@@ -100,7 +100,7 @@ async function pay(to, value, overrides = {}) {
 }
 
 /** The requests after a given one. The upstream remembers only the newest requests, so the given one may be gone. */
-const requestsSince = (lastRequest, path) =>
+const getRequestsSince = (lastRequest, path) =>
   devnet.requests.slice(devnet.requests.indexOf(lastRequest) + 1).filter(({ url }) => url.includes(path));
 
 describe("wallets", () => {
@@ -108,7 +108,7 @@ describe("wallets", () => {
     test(`${version} is deployed and pays with a comment, and both generations report the same`, {
       timeout: 600_000,
     }, async () => {
-      const from = await newWallet(make);
+      const from = await makeWallet(make);
       const { address } = from.wallet;
       await pay(address, "5");
       const deploySend = await client.send(
@@ -140,12 +140,12 @@ describe("wallets", () => {
         assert.equal(result.trace.transactions.length, 2);
         assert.deepEqual([result.trace.incomplete, result.trace.failures], [false, []]);
       }
-      const shortAction = ({ row, decoded, children, finality, ...rest }) => ({
+      const makeShortAction = ({ row, decoded, children, finality, ...rest }) => ({
         ...rest,
-        children: children?.map(shortAction),
+        children: children?.map(makeShortAction),
       });
-      assert.deepEqual(shortAction(secondOutcome.transaction), shortAction(thirdOutcome.transaction));
-      assert.deepEqual(shortAction(secondOutcome.trace.root), shortAction(thirdOutcome.trace.root));
+      assert.deepEqual(makeShortAction(secondOutcome.transaction), makeShortAction(thirdOutcome.transaction));
+      assert.deepEqual(makeShortAction(secondOutcome.trace.root), makeShortAction(thirdOutcome.trace.root));
       const { row } = thirdOutcome.trace.root.children[0];
       assert.equal(row.in_msg.message_content.decoded.comment, "hello");
       assert.equal(secondOutcome.trace.root.children[0].decoded.inMsg.info.value.coins, toNano("0.5"));
@@ -153,7 +153,7 @@ describe("wallets", () => {
   }
 
   test("highload v3 is deployed, pays, and accepts a query id only once", { timeout: 600_000 }, async () => {
-    const from = await newWallet(walletHighloadV3);
+    const from = await makeWallet(walletHighloadV3);
     await pay(from.wallet.address, "5");
     const actions = [1, 2, 3].map((index) => ({
       to: alice.wallet.address,
@@ -183,7 +183,7 @@ describe("wallets", () => {
   test("highload v3 that cannot pay for all of its messages is reported as failed, over v2 and v3", {
     timeout: 600_000,
   }, async () => {
-    const from = await newWallet(walletHighloadV3);
+    const from = await makeWallet(walletHighloadV3);
     await pay(from.wallet.address, "3");
     const receivers = [1, 2, 3].map((index) => `0:${String(index).repeat(64)}`);
     const actions = receivers.map((to) => ({ to, value: toNano(2), bounce: false }));
@@ -216,7 +216,7 @@ describe("wallets", () => {
   });
 
   test("four batches of highload v3 at once, with 0.1 TON, are all executed", { timeout: 600_000 }, async () => {
-    const from = await newWallet(walletHighloadV3);
+    const from = await makeWallet(walletHighloadV3);
     await pay(from.wallet.address, "0.1");
     const receiver = `0:${"4B".repeat(32)}`;
     const actions = Array.from({ length: 3 }, () => ({ to: receiver, value: toNano("0.001"), bounce: false }));
@@ -230,7 +230,7 @@ describe("wallets", () => {
   });
 
   test("100 payments of highload v3 cost what the guide says", { timeout: 600_000 }, async () => {
-    const from = await newWallet(walletHighloadV3);
+    const from = await makeWallet(walletHighloadV3);
     await pay(from.wallet.address, "2");
     const send = async (actions, request) =>
       client.send(await from.wallet.transfer(actions, request, from.privateKey), { ...POLL, wait: "trace" });
@@ -250,7 +250,7 @@ describe("wallets", () => {
   });
 
   test("the error of a wallet's first request names what is missing", { timeout: 600_000 }, async () => {
-    const from = await newWallet(walletHighloadV3);
+    const from = await makeWallet(walletHighloadV3);
     const signActions = (request) =>
       from.wallet.transfer([{ to: alice.wallet.address, value: 1n }], request, from.privateKey);
     for (const deploy of [true, false]) {
@@ -272,7 +272,7 @@ describe("wallets", () => {
   });
 
   test("a message of a wallet without money is rejected, and the error has its hash", async () => {
-    const from = await newWallet(walletV5R1);
+    const from = await makeWallet(walletV5R1);
     const boc = await signTransfer(from, [{ to: alice.wallet.address, value: 1n }]);
     const error = await catchRejection(() => client.send(boc, POLL));
     assert.deepEqual([error.code, error.messageHash], ["message_rejected", messageHash(boc)]);
@@ -334,7 +334,7 @@ describe("tokens", () => {
 });
 
 describe("sends that fail", () => {
-  const outcomes = async (actions, options = {}) => {
+  const fetchOutcomes = async (actions, options = {}) => {
     const boc = await signTransfer(faucet, actions);
     const preview = await previewTransfer(client, boc);
     const thirdOutcome = await client.send(boc, { ...POLL, wait: "trace", generation: "v3", ...options });
@@ -353,13 +353,13 @@ describe("sends that fail", () => {
   test("a contract that fails, and an account without a contract, are reported as failures", {
     timeout: 600_000,
   }, async () => {
-    const throwerOutcomes = await outcomes([{ to: devnet.cast.thrower.account, value: toNano(1) }]);
+    const throwerOutcomes = await fetchOutcomes([{ to: devnet.cast.thrower.account, value: toNano(1) }]);
     assert.equal(throwerOutcomes.success, false);
     assert.match(throwerOutcomes.reason, /exit code 42.*went back/);
     assert.deepEqual([throwerOutcomes.trace.failures.length, throwerOutcomes.trace.failures[0].exitCode], [1, 42]);
-    const bouncedOutcomes = await outcomes([{ to: UNUSED_ADDRESS, value: toNano(1) }]);
+    const bouncedOutcomes = await fetchOutcomes([{ to: UNUSED_ADDRESS, value: toNano(1) }]);
     assert.match(bouncedOutcomes.reason, /the account has no contract; its value went back/);
-    const neverOutcomes = await outcomes([{ to: UNUSED_ADDRESS, value: toNano("0.01"), bounce: false }]);
+    const neverOutcomes = await fetchOutcomes([{ to: UNUSED_ADDRESS, value: toNano("0.01"), bounce: false }]);
     assert.deepEqual([neverOutcomes.success, neverOutcomes.reason], [true, null]);
   });
 
@@ -368,20 +368,20 @@ describe("sends that fail", () => {
       alice.wallet.address,
     ]);
     const burn = /** @type {const} */ ({ type: "jetton_burn", amount: 1n, responseDestination: alice.wallet.address });
-    const poorOutcomes = await outcomes([{ to: ownWallet, value: 1000n, bounce: false, body: burn }]);
+    const poorOutcomes = await fetchOutcomes([{ to: ownWallet, value: 1000n, bounce: false, body: burn }]);
     assert.equal(poorOutcomes.success, false);
     assert.match(poorOutcomes.reason, /^not enough TON for gas \(at 0:/);
     // The StateInit of another account.
-    const { init } = await newWallet(walletV4R2).then(({ wallet }) => ({ init: wallet.stateInit }));
+    const { init } = await makeWallet(walletV4R2).then(({ wallet }) => ({ init: wallet.stateInit }));
     const to = `0:${"5F".repeat(32)}`;
-    const deployOutcomes = await outcomes([{ to, value: toNano("0.05"), bounce: false, init, body: "deploy" }]);
+    const deployOutcomes = await fetchOutcomes([{ to, value: toNano("0.05"), bounce: false, init, body: "deploy" }]);
     assert.equal(deployOutcomes.success, false);
     assert.match(deployOutcomes.reason, /StateInit/);
   });
 
   test("a skipped action is reported as a failure", { timeout: 600_000 }, async () => {
     for (const make of [walletV4R2, walletV5R1]) {
-      const from = await newWallet(make);
+      const from = await makeWallet(make);
       await pay(from.wallet.address, "1");
       const boc = await signTransfer(from, [{ to: UNUSED_ADDRESS, value: toNano(1_000_000), bounce: false, mode: 3 }]);
       for (const wait of /** @type {const} */ (["executed", "trace"])) {
@@ -413,7 +413,7 @@ describe("sends that fail", () => {
       request.url.endsWith("/sendBoc") ? Response.json({ ok: true, result: { "@type": "ok" } }) : fetch(request);
     const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: 1n }], { validUntil: now() - 40 });
     for (const generation of /** @type {const} */ ([undefined, "v3", "v2"])) {
-      const error = await catchRejection(() => clientWith(acceptSends).send(boc, { ...POLL, generation }));
+      const error = await catchRejection(() => makeClientWith(acceptSends).send(boc, { ...POLL, generation }));
       assert.deepEqual([error.code, error.messageHash], ["message_expired", messageHash(boc)]);
     }
     // The local clock is ahead of the chain's, so nobody may send the message again yet.
@@ -424,7 +424,9 @@ describe("sends that fail", () => {
       return new Response(text, response);
     };
     for (const generation of /** @type {const} */ (["v3", "v2"])) {
-      const error = await catchRejection(() => clientWith(forward).send(boc, { ...POLL, timeoutMs: 400, generation }));
+      const error = await catchRejection(() =>
+        makeClientWith(forward).send(boc, { ...POLL, timeoutMs: 400, generation }),
+      );
       assert.deepEqual([error.code, error.messageHash], ["timeout", messageHash(boc)]);
     }
     // Bodies of other wallet versions do not name their version, so the wallet passes it.
@@ -432,13 +434,13 @@ describe("sends that fail", () => {
       validUntil: now() - 40,
     });
     const expiredError = await catchRejection(() =>
-      clientWith(acceptSends).send(otherMessage, { ...POLL, validUntil: now() - 40 }),
+      makeClientWith(acceptSends).send(otherMessage, { ...POLL, validUntil: now() - 40 }),
     );
     assert.equal(expiredError.code, "message_expired");
     // The caller's time limit does not shorten the validity of a message that contains its own.
     const validBoc = await signTransfer(alice, [{ to: alice.wallet.address, value: 1n }]);
     const shortOptions = { ...POLL, timeoutMs: 400, validUntil: now() - 40 };
-    const timeoutError = await catchRejection(() => clientWith(acceptSends).send(validBoc, shortOptions));
+    const timeoutError = await catchRejection(() => makeClientWith(acceptSends).send(validBoc, shortOptions));
     assert.equal(timeoutError.code, "timeout");
   });
 
@@ -506,7 +508,7 @@ describe("sends that fail", () => {
         .messageHash,
       hash,
     );
-    assert.equal(requestsSince(lastRequest, "").length, 0);
+    assert.equal(getRequestsSince(lastRequest, "").length, 0);
   });
 
   test("an external message with an unknown body is sent", async () => {
@@ -526,7 +528,7 @@ describe("a message is executed once only", () => {
       client.send(boc.toBoc(), POLL),
       client.send(boc.toBase64(), { ...POLL, wait: "accepted" }),
     ]);
-    assert.equal(requestsSince(lastRequest, "/sendBoc").length, 1);
+    assert.equal(getRequestsSince(lastRequest, "/sendBoc").length, 1);
     assert.deepEqual(
       results.map(({ status, success }) => [status, success]),
       [
@@ -541,7 +543,7 @@ describe("a message is executed once only", () => {
   test("a message that was executed earlier is found by any client, over v2 and v3", { timeout: 600_000 }, async () => {
     const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const firstOutcome = await client.send(boc, POLL);
-    for (const sender of [client, clientWith()]) {
+    for (const sender of [client, makeClientWith()]) {
       for (const generation of /** @type {const} */ (["v3", "v2", undefined])) {
         const secondOutcome = await sender.send(boc, { ...POLL, generation });
         assert.deepEqual(
@@ -556,9 +558,9 @@ describe("a message is executed once only", () => {
   });
 
   /** Reads fail as many times as given; sends succeed. */
-  const failingClient = (times) => {
+  const makeFailingClient = (times) => {
     let remainingReads = times;
-    return clientWith(async (request) => {
+    return makeClientWith(async (request) => {
       if (request.method === "POST" || (remainingReads -= 1) < 0) return fetch(request);
       return Response.json({ error: "busy" }, { status: 503 });
     });
@@ -570,9 +572,9 @@ describe("a message is executed once only", () => {
     const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const { hash, transaction } = await client.send(boc, POLL);
     // A program that believes the message was rejected would send another one, and pay twice.
-    const outcome = await failingClient(3).send(boc, POLL);
+    const outcome = await makeFailingClient(3).send(boc, POLL);
     assert.deepEqual([outcome.status, outcome.transaction.hash], ["executed", transaction.hash]);
-    const error = await catchRejection(() => failingClient(Infinity).send(boc, { ...POLL, timeoutMs: 500 }));
+    const error = await catchRejection(() => makeFailingClient(Infinity).send(boc, { ...POLL, timeoutMs: 500 }));
     assert.deepEqual([error.code, error.messageHash], ["timeout", hash]);
     assert.match(error.message, /not known; the service rejected it/);
     assert.equal(/** @type {any} */ (error.cause).code, "message_rejected");
@@ -582,16 +584,16 @@ describe("a message is executed once only", () => {
     const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const { hash } = await client.send(boc, POLL);
     const pastOptions = { ...POLL, validUntil: now() - 3600 };
-    assert.equal((await failingClient(3).waitForMessage(hash, pastOptions)).status, "executed");
+    assert.equal((await makeFailingClient(3).waitForMessage(hash, pastOptions)).status, "executed");
     const error = await catchRejection(() =>
-      failingClient(Infinity).waitForMessage(hash, { ...pastOptions, timeoutMs: 500 }),
+      makeFailingClient(Infinity).waitForMessage(hash, { ...pastOptions, timeoutMs: 500 }),
     );
     assert.equal(error.code, "timeout");
   });
 
   test("a trace is final once all of its transactions are", { timeout: 600_000 }, async () => {
     let responseCount = 0;
-    const lateClient = clientWith(async (request) => {
+    const lateClient = makeClientWith(async (request) => {
       const response = await fetch(request);
       if (!request.url.includes("/traces?")) return response;
       const body = await response.text();
@@ -639,7 +641,7 @@ describe("a message is executed once only", () => {
   };
   for (const [lossName, respond] of Object.entries(LOST_RESPONSES)) {
     test(`a send whose response is lost finds its outcome: ${lossName}`, { timeout: 600_000 }, async () => {
-      const lossyClient = clientWith((request) =>
+      const lossyClient = makeClientWith((request) =>
         request.url.endsWith("/sendBoc") ? respond(request) : fetch(request),
       );
       const lastRequest = devnet.requests.at(-1);
@@ -657,14 +659,14 @@ describe("a message is executed once only", () => {
         // The next request of the wallet has the next seqno.
         await client.waitForMessage(result.hash, POLL);
       }
-      assert.equal(requestsSince(lastRequest, "/sendBoc").length, 3);
+      assert.equal(getRequestsSince(lastRequest, "/sendBoc").length, 3);
     });
   }
 
   test("a request that never arrived ends, after a search, in an error with its own code and the hash", {
     timeout: 600_000,
   }, async () => {
-    const brokenClient = clientWith((request) =>
+    const brokenClient = makeClientWith((request) =>
       request.url.endsWith("/sendBoc") ? Promise.reject(new TypeError("no")) : fetch(request),
     );
     const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: 1n }]);
@@ -675,7 +677,7 @@ describe("a message is executed once only", () => {
   test("a refusal that says the message was not accepted ends the send at once", async () => {
     for (const status of [400, 401, 403, 429]) {
       let requests = 0;
-      const refusingClient = clientWith(async () => {
+      const refusingClient = makeClientWith(async () => {
         requests += 1;
         return Response.json({ ok: false, code: status, error: "no" }, { status });
       });
@@ -694,15 +696,15 @@ describe("a message is executed once only", () => {
       [422, 422],
       [200, 429],
     ]) {
-      const refusingClient = clientWith(async (request) => {
+      const refusingClient = makeClientWith(async (request) => {
         await fetch(request);
         return Response.json({ ok: false, code, error: "no" }, { status });
       });
       const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
       const error = await catchRejection(() => refusingClient.send(boc, POLL));
       assert.deepEqual([error.status, error.messageHash], [code, messageHash(boc)]);
-      assert.equal((await clientWith().waitForMessage(error.messageHash, POLL)).success, true);
-      assert.equal((await clientWith().send(boc, POLL)).hash, error.messageHash);
+      assert.equal((await makeClientWith().waitForMessage(error.messageHash, POLL)).success, true);
+      assert.equal((await makeClientWith().send(boc, POLL)).hash, error.messageHash);
     }
   });
 });
@@ -731,14 +733,14 @@ describe("aborts and timeouts", () => {
     await assert.rejects(queuedSend, isReason);
     otherController.abort(reason);
     await assert.rejects(secondSend, isReason);
-    assert.equal(requestsSince(lastRequest, "/sendBoc").length, 0);
+    assert.equal(getRequestsSince(lastRequest, "/sendBoc").length, 0);
     assert.equal((await client.send(boc, POLL)).success, true);
   });
 
   test("a send of the same message right after an aborted one has its own request", { timeout: 600_000 }, async () => {
     const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const controller = new AbortController();
-    const sender = clientWith((request) =>
+    const sender = makeClientWith((request) =>
       new Promise((resolve) => setTimeout(resolve, 30)).then(() => fetch(request)),
     );
     const firstSend = sender.send(boc, { ...POLL, signal: controller.signal });
@@ -753,7 +755,7 @@ describe("aborts and timeouts", () => {
   test("an abort of one of two equal sends does not abort the other's request", { timeout: 600_000 }, async () => {
     const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const controller = new AbortController();
-    const sender = clientWith((request) =>
+    const sender = makeClientWith((request) =>
       new Promise((resolve) => setTimeout(resolve, 30)).then(() => fetch(request)),
     );
     const firstSend = sender.send(boc, { ...POLL, signal: controller.signal });
@@ -777,7 +779,7 @@ describe("aborts and timeouts", () => {
       setTimeout(() => controller.abort(reason), 300);
       await assert.rejects(sending, isReason);
       // The service refuses a message that is pending.
-      for (const sender of [client, clientWith()])
+      for (const sender of [client, makeClientWith()])
         assert.deepEqual(await sender.send(boc, { ...POLL, wait: "accepted" }), {
           status: "accepted",
           hash,
@@ -787,7 +789,7 @@ describe("aborts and timeouts", () => {
           transaction: null,
           trace: null,
         });
-      for (const sender of [client, clientWith()]) {
+      for (const sender of [client, makeClientWith()]) {
         const error = await catchRejection(() => sender.send(boc, { ...POLL, timeoutMs: 300 }));
         assert.deepEqual([error.code, error.messageHash], ["timeout", hash]);
       }
@@ -844,7 +846,7 @@ describe("following a sent message", () => {
     timeout: 600_000,
   }, async () => {
     const respondNotFound = () => Response.json({ detail: "Not Found" }, { status: 404 });
-    const blindClient = clientWith(async (request) =>
+    const blindClient = makeClientWith(async (request) =>
       request.url.includes("/api/v3/") ? respondNotFound() : fetch(request),
     );
     const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
@@ -858,12 +860,12 @@ describe("following a sent message", () => {
     );
     assert.equal(thirdError.code, "not_found");
 
-    const losingClient = clientWith(async (request) =>
+    const losingClient = makeClientWith(async (request) =>
       request.url.includes("/api/v3/traces") ? respondNotFound() : fetch(request),
     );
     const lostSend = await losingClient.send(boc, { ...POLL, wait: "trace" });
     assert.deepEqual([lostSend.status, lostSend.success, lostSend.trace.transactions.length], ["complete", true, 2]);
-    const oldServer = clientWith(async (request) =>
+    const oldServer = makeClientWith(async (request) =>
       request.url.includes("/api/v3/pendingTraces") ? respondNotFound() : fetch(request),
     );
     const next = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
@@ -878,7 +880,7 @@ describe("following a sent message", () => {
     ];
     for (const generation of /** @type {const} */ (["v2", "v3"])) {
       let count = 0;
-      const flakyClient = clientWith(async (request) => {
+      const flakyClient = makeClientWith(async (request) => {
         if (request.url.endsWith("/sendBoc")) return fetch(request);
         count += 1;
         return count % 2 ? fault[count % 3]() : fetch(request);
@@ -903,7 +905,7 @@ describe("following a sent message", () => {
     const result = await client.send(boc, { ...POLL, finality: "finalized" });
     assert.equal(result.transaction.finality, "finalized");
     // A row that is only confirmed is not enough.
-    const confirmedClient = clientWith(async (request) => {
+    const confirmedClient = makeClientWith(async (request) => {
       const response = await fetch(request);
       if (!/transactionsByMessage|pendingTraces/.test(request.url)) return response;
       return new Response(
@@ -921,7 +923,7 @@ describe("following a sent message", () => {
 
   test("after `lt not in db`, the client asks once more with `archival`", async () => {
     const urls = [];
-    const oldServer = clientWith(async (request) => {
+    const oldServer = makeClientWith(async (request) => {
       urls.push(request.url);
       if (!new URL(request.url).searchParams.has("archival"))
         return Response.json(
@@ -942,7 +944,7 @@ describe("following a sent message", () => {
       oldServer.v2.getTransactions({ address: alice.wallet.address, limit: 3, archival: undefined }),
     );
     assert.match(error.message, /lt not in db/);
-    const neverClient = clientWith(async (request) => {
+    const neverClient = makeClientWith(async (request) => {
       urls.push(request.url);
       return Response.json({ ok: false, code: 500, error: "lt not in db" }, { status: 500 });
     });
@@ -989,7 +991,7 @@ describe("following a sent message", () => {
     for (const [path, bodyList] of Object.entries(bodies)) {
       for (const [index, body] of bodyList.entries()) {
         const generation = path.startsWith("get") || path.startsWith("try") ? /** @type {const} */ ("v2") : "v3";
-        const wrongClient = clientWith(async (request) =>
+        const wrongClient = makeClientWith(async (request) =>
           request.url.includes(`/${path}`)
             ? Response.json(generation === "v2" ? { ok: true, result: body } : body)
             : fetch(request),

@@ -30,9 +30,9 @@ const list = async (path, params = {}) => {
 };
 const getStaking = (name, params) => get(devnet, `${PATH}/${name}`, params);
 const nominatorEvents = async (params) => (await getStaking("nominatorEvents", { limit: 1000, ...params })).events;
-const validatorEvents = async (params) => (await getStaking("validatorEvents", { limit: 1000, ...params })).events;
+const readValidatorEvents = async (params) => (await getStaking("validatorEvents", { limit: 1000, ...params })).events;
 const sumValues = (values) => values.reduce((total, value) => total + BigInt(value), 0n);
-const account = (workchain, /** @type {bigint} */ hash) =>
+const getAccount = (workchain, /** @type {bigint} */ hash) =>
   `${workchain}:${hash.toString(16).toUpperCase().padStart(64, "0")}`;
 const computeHash = (/** @type {string} */ raw) => ({ type: "int", value: BigInt(`0x${raw.split(":")[1]}`) });
 
@@ -60,7 +60,7 @@ async function makeLedger(pool, mcSeqno) {
       const [hash, amount, pendingStake, requestedWithdrawal] = /** @type {any} */ (row).items.map(
         (item) => item.value,
       );
-      return [account(0, hash), { amount, pending: pendingStake, requested: requestedWithdrawal !== 0n }];
+      return [getAccount(0, hash), { amount, pending: pendingStake, requested: requestedWithdrawal !== 0n }];
     }),
   );
   return {
@@ -111,7 +111,7 @@ test("v3 and the get-methods agree on each pool, and each pool has the coins tha
           pending_balance: String(pendingStake),
         })),
     });
-    assert.equal(account(-1, ledger.owner), validator.account);
+    assert.equal(getAccount(-1, ledger.owner), validator.account);
     assert.ok(info.active_nominators.length > 0);
     const { balance } = await get(devnet, "/addressInformation", { address: pool });
     const owedAmount = sumValues([ledger.validator, ...info.active_nominators.map((n) => n.balance)]);
@@ -186,7 +186,7 @@ test("each pool event continues the one before, and the last one gives the pool'
       new Map(remainingStakes.map(([nominator, { balance, pending }]) => [nominator, `${balance} ${pending}`])),
       new Map([...ledger.nominators].map(([nominator, { amount, pending }]) => [nominator, `${amount} ${pending}`])),
     );
-    const owner = (await validatorEvents({ pool })).reverse();
+    const owner = (await readValidatorEvents({ pool })).reverse();
     let balance = "0";
     for (const event of owner) {
       assert.deepEqual([event.balance_before, event.validator_address], [balance, validator.account]);
@@ -210,7 +210,7 @@ test("each pool event is a transaction of its pool, and agrees with the get-meth
   for (const { account: pool } of pools) {
     const transactions = new Map((await list("/transactions", { account: [pool] })).map((tx) => [tx.hash, tx]));
     for (const holderSide of ["nominator", "validator"]) {
-      const events = holderSide === "nominator" ? await nominatorEvents({ pool }) : await validatorEvents({ pool });
+      const events = holderSide === "nominator" ? await nominatorEvents({ pool }) : await readValidatorEvents({ pool });
       const seenKeys = new Set();
       for (const event of events) {
         const tx = transactions.get(event.tx_hash);
@@ -335,13 +335,13 @@ test("filters, order, limits and ranges of pool events are right", async () => {
   );
   assert.deepEqual(await nominatorEvents({ pool: validator.account }), []);
 
-  const ownEvents = await validatorEvents({ pool });
-  assert.deepEqual(await validatorEvents({ validator: validator.account }), ownEvents);
-  assert.deepEqual(await validatorEvents({ validator: validator.account, pool }), ownEvents);
-  assert.deepEqual(await validatorEvents({ validator: validator.account, pool: otherPool }), []);
+  const ownEvents = await readValidatorEvents({ pool });
+  assert.deepEqual(await readValidatorEvents({ validator: validator.account }), ownEvents);
+  assert.deepEqual(await readValidatorEvents({ validator: validator.account, pool }), ownEvents);
+  assert.deepEqual(await readValidatorEvents({ validator: validator.account, pool: otherPool }), []);
   for (const type of ["deposit", "reward", "withdrawal", "penalty", "nothing"])
     assert.deepEqual(
-      await validatorEvents({ pool, type }),
+      await readValidatorEvents({ pool, type }),
       ownEvents.filter((event) => event.type === type),
     );
   assert.deepEqual(new Set(ownEvents.map(({ type }) => type)), new Set(["deposit", "reward", "withdrawal"]));
@@ -414,7 +414,7 @@ test("deposits, a refused deposit, withdrawals and their payments are actions", 
       undefined,
       "a stake is also listed as a plain transfer",
     );
-  const actionsOfType = (type, success = true) => actions.filter((a) => a.type === type && a.success === success);
+  const listActionsOfType = (type, success = true) => actions.filter((a) => a.type === type && a.success === success);
   // The message pays a fee of 1 TON for the deposit.
   const events = (await Promise.all(pools.map(({ account: pool }) => nominatorEvents({ pool })))).flat();
   const findPaid = (type, fee = 0n) =>
@@ -422,19 +422,21 @@ test("deposits, a refused deposit, withdrawals and their payments are actions", 
       .filter((event) => event.type === type)
       .map((event) => `${event.nominator_address} ${event.pool_address} ${BigInt(event.amount) + fee}`)
       .sort();
-  const eventTexts = (rows) => rows.map(({ details: d }) => `${d.stake_holder} ${d.pool} ${d.amount ?? 0}`).sort();
-  assert.deepEqual(eventTexts(actionsOfType("stake_deposit")), findPaid("deposit", toNano(1)));
-  assert.deepEqual(eventTexts(actionsOfType("stake_withdrawal")), findPaid("withdrawal"));
-  assert.deepEqual(eventTexts(actionsOfType("stake_withdrawal_request")), findPaid("withdrawal_request"));
-  assert.ok(actionsOfType("stake_withdrawal").length >= 2 && actionsOfType("stake_withdrawal_request").length >= 1);
-  const [deposit] = actionsOfType("stake_deposit", false);
+  const listEventTexts = (rows) => rows.map(({ details: d }) => `${d.stake_holder} ${d.pool} ${d.amount ?? 0}`).sort();
+  assert.deepEqual(listEventTexts(listActionsOfType("stake_deposit")), findPaid("deposit", toNano(1)));
+  assert.deepEqual(listEventTexts(listActionsOfType("stake_withdrawal")), findPaid("withdrawal"));
+  assert.deepEqual(listEventTexts(listActionsOfType("stake_withdrawal_request")), findPaid("withdrawal_request"));
+  assert.ok(
+    listActionsOfType("stake_withdrawal").length >= 2 && listActionsOfType("stake_withdrawal_request").length >= 1,
+  );
+  const [deposit] = listActionsOfType("stake_deposit", false);
   const failedAction = transactions.get(deposit.transactions[1]);
   assert.deepEqual([failedAction.account, failedAction.description.compute_ph.exit_code], [deposit.details.pool, 61]);
-  assert.equal(actionsOfType("stake_withdrawal_request", false).length, 1);
-  const depositMessage = transactions.get(actionsOfType("stake_deposit")[0].transactions[1]).in_msg;
+  assert.equal(listActionsOfType("stake_withdrawal_request", false).length, 1);
+  const depositMessage = transactions.get(listActionsOfType("stake_deposit")[0].transactions[1]).in_msg;
   assert.deepEqual(
     [depositMessage.decoded_opcode, depositMessage.message_content.decoded.comment, depositMessage.value],
-    ["text_comment", "d", actionsOfType("stake_deposit")[0].details.amount],
+    ["text_comment", "d", listActionsOfType("stake_deposit")[0].details.amount],
   );
 });
 
@@ -503,13 +505,14 @@ test("while a stake validates, deposits wait and withdrawals are requests, until
 
 test("while the clock runs, pools stake and are rewarded, and nominators deposit and withdraw", async () => {
   const sinceTime = devnet.chain.time() + 1;
-  const latestMoves = async () =>
+  const readLatestMoves = async () =>
     (await Promise.all(pools.map(({ account: pool }) => nominatorEvents({ pool, start_utime: sinceTime }))))
       .flat()
       .filter(({ type }) => type !== "reward");
-  const rewards = ({ account: pool }) => validatorEvents({ pool, type: "reward", start_utime: sinceTime });
+  const listRewards = ({ account: pool }) => readValidatorEvents({ pool, type: "reward", start_utime: sinceTime });
   const isDone = async () =>
-    (await latestMoves()).length > 0 && (await Promise.all(pools.map(rewards))).every((events) => events.length > 0);
+    (await readLatestMoves()).length > 0 &&
+    (await Promise.all(pools.map(listRewards))).every((events) => events.length > 0);
   for (let i = 0; i < 400 && !(i % 8 === 0 && (await isDone())); i += 1) {
     const externals = await makeStakingTraffic(devnet.chain, devnet.cast);
     assert.deepEqual(
@@ -558,14 +561,14 @@ test("deposits into a developer's own pool in the block of its deployment each h
     const { address: otherAddress } = ownDevnet.cast.wallet("nominator 1");
     await send("faucet", [internal({ to: otherAddress, value: toNano(100), bounce: false })], ownDevnet);
     await ownDevnet.clock.settle();
-    const deposit = (value) =>
+    const getDeposit = (value) =>
       internal({ to: address, value: toNano(value), bounce: true, init, body: nominatorPool.buildDeposit() });
     await send(
       "faucet",
-      [internal({ to: address, value: toNano(20), bounce: false, init }), deposit("31"), deposit("5")],
+      [internal({ to: address, value: toNano(20), bounce: false, init }), getDeposit("31"), getDeposit("5")],
       ownDevnet,
     );
-    await send("nominator 1", [deposit("21")], ownDevnet);
+    await send("nominator 1", [getDeposit("21")], ownDevnet);
     await ownDevnet.clock.step();
     await ownDevnet.clock.settle();
     const { events } = await get(ownDevnet, `${PATH}/nominatorEvents`, { pool });
@@ -591,7 +594,7 @@ test("deposits into a developer's own pool in the block of its deployment each h
 test("a fine is a penalty for the validator, and a negative reward for nominators", () => {
   const rows = /** @type {any[]} */ ([]);
   const nominator = `0:${"A".repeat(64)}`;
-  const poolWith = (poolFields, balance) => ({
+  const makePoolWith = (poolFields, balance) => ({
     tv_pool: {
       details: {
         validator_amount: String(poolFields),
@@ -605,7 +608,7 @@ test("a fine is a penalty for the validator, and a negative reward for nominator
   });
   const body = beginCell().storeUint(0xf96f7324, 32).storeUint(7, 64).endCell().toBoc();
   const entry = {
-    followed: { before: poolWith(100, 1000), after: poolWith(0, 950) },
+    followed: { before: makePoolWith(100, 1000), after: makePoolWith(0, 950) },
     rows: { incoming: { opcode: "0xf96f7324", source: ELECTOR, body } },
   };
   const tx = { hash: "h", account: `-1:${"C".repeat(64)}`, lt: 5, now: 6, aborted: 0 };

@@ -36,14 +36,14 @@ before(async () => {
 after(() => devnet?.close());
 
 /** Accounts that got an external message, or a message of the given type, after the world was complete. @param {string} type */
-const receivers = (type) =>
+const listReceivers = (type) =>
   devnet.db
     .all(
       "SELECT DISTINCT t.account FROM transactions t JOIN messages m ON m.hash = t.in_msg WHERE t.mc_seqno > ? AND m.type = ?",
       [startSeqno, type],
     )
     .map(({ account }) => account);
-const accounts = (names) => names.map((name) => devnet.cast.wallet(name).account);
+const listAccounts = (names) => names.map((name) => devnet.cast.wallet(name).account);
 
 test("every traffic message is accepted, and no two of a block exclude each other", () => {
   assert.deepEqual(droppedMessages, []);
@@ -56,14 +56,14 @@ test("every traffic message is accepted, and no two of a block exclude each othe
 });
 
 test("only the traffic's own wallets spend, in both workchains, and the wallets of people only receive", () => {
-  const spentMessages = receivers("ext_in");
+  const spentMessages = listReceivers("ext_in");
   const { cast } = devnet;
   const castAccounts = [...cast.roles, ...cast.validators].map(({ account }) => account);
   for (const account of spentMessages) assert.ok(castAccounts.includes(account), account);
-  for (const account of [...accounts([...PAYERS, ...JETTON_TRADERS, COURIER]), cast.validators[0].account])
+  for (const account of [...listAccounts([...PAYERS, ...JETTON_TRADERS, COURIER]), cast.validators[0].account])
     assert.ok(spentMessages.includes(account), account);
   for (const workchain of ["0:", "-1:"]) assert.ok(spentMessages.some((account) => account.startsWith(workchain)));
-  const internalReceivers = receivers("internal");
+  const internalReceivers = listReceivers("internal");
   assert.ok(cast.people.some(({ account }) => internalReceivers.includes(account)));
   for (const { name, account } of [cast.faucet, ...cast.people]) assert.ok(!spentMessages.includes(account), name);
 });
@@ -74,7 +74,7 @@ test("the traffic also transfers jettons", async () => {
   ]);
   const { jetton_transfers: rows } = await get(devnet, "/jetton/transfers", { start_utime: utime + 1, limit: 1000 });
   assert.ok(rows.length > 0);
-  const traders = accounts(JETTON_TRADERS);
+  const traders = listAccounts(JETTON_TRADERS);
   for (const row of rows) {
     assert.ok(traders.includes(row.source), row.source);
     assert.equal(row.transaction_aborted, false);
@@ -105,7 +105,7 @@ test("the same seed, block and state generate the same messages, and another see
   const otherDevnet = await startDevnet({ world: "small", clock: "manual", seed: "tea" });
   try {
     await Promise.all([secondDevnet.ready, otherDevnet.ready]);
-    const firstDeliveredHash = async ({ chain, cast }) => {
+    const findFirstDeliveredHash = async ({ chain, cast }) => {
       const hashes = [];
       for (let i = 0; i < 12; i++) {
         const externals = await makeTraffic(chain, cast);
@@ -115,8 +115,8 @@ test("the same seed, block and state generate the same messages, and another see
       return hashes;
     };
     const expected = blocks.slice(0, 12).map(({ hashes }) => hashes);
-    assert.deepEqual(await firstDeliveredHash(secondDevnet), expected);
-    assert.notDeepEqual(await firstDeliveredHash(otherDevnet), expected);
+    assert.deepEqual(await findFirstDeliveredHash(secondDevnet), expected);
+    assert.notDeepEqual(await findFirstDeliveredHash(otherDevnet), expected);
   } finally {
     await Promise.all([secondDevnet.close(), otherDevnet.close()]);
   }

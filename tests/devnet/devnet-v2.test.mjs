@@ -58,15 +58,15 @@ async function request(path, options, from = devnet) {
   return { status: response.status, body: await response.json() };
 }
 const get = (method, params = {}, from) => request(`${method}?${query(params)}`, undefined, from);
-const json = (value) => ({
+const makeJson = (value) => ({
   method: "POST",
   headers: { "content-type": "application/json" },
   body: JSON.stringify(value),
 });
-const postParams = (method, params = {}, from) => request(method, json(params), from);
-const rpc = (method, params = {}, from) =>
-  request("/jsonRPC", json({ jsonrpc: "2.0", id: "1", method: method.slice(1), params }), from);
-const result = ({ status, body }) => {
+const postParams = (method, params = {}, from) => request(method, makeJson(params), from);
+const callRpc = (method, params = {}, from) =>
+  request("/jsonRPC", makeJson({ jsonrpc: "2.0", id: "1", method: method.slice(1), params }), from);
+const getResult = ({ status, body }) => {
   assert.equal(status, 200, JSON.stringify(body));
   assert.equal(body.ok, true);
   return body.result;
@@ -79,23 +79,23 @@ const expectRefusal = ({ status, body }, expected, text) => {
 };
 
 /** A wallet of the seeded world by name. */
-const account = (name) => devnet.cast.wallet(name).account;
-const newestRow = (raw) =>
+const getAccount = (name) => devnet.cast.wallet(name).account;
+const findNewestRow = (raw) =>
   devnet.db.get("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC LIMIT 1", [raw]);
-const transactions = (raw) => devnet.db.all("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC", [raw]);
-const blockWithMost = () =>
+const listTransactions = (raw) => devnet.db.all("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC", [raw]);
+const findBlockWithMost = () =>
   devnet.db.get("SELECT * FROM blocks WHERE workchain = 0 ORDER BY tx_count DESC, seqno LIMIT 1");
-const deliveredMessages = () =>
+const listDeliveredMessages = () =>
   devnet.db.get(
     "SELECT * FROM messages WHERE type = 'internal' AND in_tx IS NOT NULL AND out_tx IS NOT NULL ORDER BY created_lt LIMIT 1",
   );
 
 /** Parameters with which every method succeeds. Messages to send are created for each call. */
 function listParameters() {
-  const alice = account("alice"),
-    block = blockWithMost(),
-    message = deliveredMessages(),
-    lastId = newestRow(alice);
+  const alice = getAccount("alice"),
+    block = findBlockWithMost(),
+    message = listDeliveredMessages(),
+    lastId = findNewestRow(alice);
   const id = { workchain: block.workchain, shard: SHARD, seqno: block.seqno };
   const endpoints = {
     source: message.source,
@@ -144,13 +144,13 @@ const REFUSED_PARAMS = {
 const SENDS = ["/sendBoc", "/sendBocReturnHash", "/sendBocReturnHashNoError"];
 
 /** Names of fields, nested ones with their path; for a list, the fields of its first row. @returns {string[]} */
-function fields(value, path = "") {
-  if (Array.isArray(value)) return value.slice(0, 1).flatMap((row) => fields(row, `${path}[]`));
+function listFields(value, path = "") {
+  if (Array.isArray(value)) return value.slice(0, 1).flatMap((row) => listFields(row, `${path}[]`));
   if (value === null || typeof value !== "object") return [path];
   return Object.keys(value)
     .filter((key) => key !== "@extra")
     .sort()
-    .flatMap((key) => fields(value[key], `${path}.${key}`));
+    .flatMap((key) => listFields(value[key], `${path}.${key}`));
 }
 
 /** Differences between a recorded value and the devnet's; only fields of the recorded value count. @returns {string[]} */
@@ -174,13 +174,15 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     );
     for (const { path, verbs, also_verbs: also, result_type: type } of ROWS.filter((row) => row.path in calls)) {
       const params = calls[path];
-      const ways = [verbs.includes("GET") && get, [...verbs, ...also].includes("POST") && postParams, rpc].filter(
+      const ways = [verbs.includes("GET") && get, [...verbs, ...also].includes("POST") && postParams, callRpc].filter(
         Boolean,
       );
-      const [firstResult, ...rest] = (await Promise.all(ways.map((sendByWay) => sendByWay(path, params)))).map(result);
+      const [firstResult, ...rest] = (await Promise.all(ways.map((sendByWay) => sendByWay(path, params)))).map(
+        getResult,
+      );
       for (const otherReply of rest) assert.deepEqual(otherReply, firstResult, path);
       assertConforms("v2", type, firstResult);
-      assertConforms("v2", type, result(await rpc(path, params, python)));
+      assertConforms("v2", type, getResult(await callRpc(path, params, python)));
     }
   });
 
@@ -211,14 +213,14 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     )) {
       const recordedResult = read(`recorded/v2/${file}.json`).result;
       if (file.startsWith("runGetMethod")) recordedResult.stack = recordedResult.stack.slice(0, 1);
-      const actual = result(await rpc(path, params, python));
-      const expectedFields = new Set(fields(recordedResult));
+      const actual = getResult(await callRpc(path, params, python));
+      const expectedFields = new Set(listFields(recordedResult));
       assert.deepEqual(
-        fields(actual).filter((name) => !expectedFields.has(name) && !newerFields.some((n) => name.includes(n))),
+        listFields(actual).filter((name) => !expectedFields.has(name) && !newerFields.some((n) => name.includes(n))),
         [],
         `${file}: only in the devnet`,
       );
-      const actualFields = new Set(fields(actual));
+      const actualFields = new Set(listFields(actual));
       assert.deepEqual(
         [...expectedFields].filter((name) => !actualFields.has(name)),
         [],
@@ -251,7 +253,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
   test("the v2 hashes of transactions, messages, code and data are those of the cells in the same response", async () => {
     let seenCount = 0;
     for (const { account: raw } of devnet.db.all("SELECT account FROM accounts")) {
-      for (const tx of result(await get("/getTransactions", { address: raw, limit: 1000 }))) {
+      for (const tx of getResult(await get("/getTransactions", { address: raw, limit: 1000 }))) {
         const cell = Cell.fromBase64(tx.data),
           transaction = loadTransaction(cell.beginParse());
         assert.equal(cell.hash().toString("base64"), tx.transaction_id.hash);
@@ -276,7 +278,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         }
         assert.equal(BigInt(tx.fee), BigInt(tx.storage_fee) + BigInt(tx.other_fee));
       }
-      const state = result(await get("/getAddressInformation", { address: raw })),
+      const state = getResult(await get("/getAddressInformation", { address: raw })),
         row = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [raw]);
       assert.deepEqual(
         [
@@ -293,11 +295,11 @@ describe("devnet v2", { timeout: 240_000 }, () => {
 
   test("a v2 history paginated by lt and hash is complete, and every page begins with the requested row", async () => {
     for (const name of ["faucet", "alice", "grace"]) {
-      const raw = account(name),
-        rows = transactions(raw).map(({ lt, hash }) => ({ lt: String(lt), hash }));
+      const raw = getAccount(name),
+        rows = listTransactions(raw).map(({ lt, hash }) => ({ lt: String(lt), hash }));
       const listedIds = [];
       for (let from; ; ) {
-        const page = result(await get("/getTransactions", { address: raw, limit: 4, ...from }));
+        const page = getResult(await get("/getTransactions", { address: raw, limit: 4, ...from }));
         const ids = page.map((tx) => ({ lt: tx.transaction_id.lt, hash: tx.transaction_id.hash }));
         if (from) assert.deepEqual(ids.shift(), from);
         if (!ids.length) break;
@@ -307,7 +309,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       assert.deepEqual(listedIds, rows, name);
       const std = [];
       for (let from = {}; from.lt !== "0"; ) {
-        const { transactions: rows, previous_transaction_id: previousId } = result(
+        const { transactions: rows, previous_transaction_id: previousId } = getResult(
           await get("/getTransactionsStd", { address: raw, limit: 3, ...from }),
         );
         std.push(...rows.map((tx) => ({ lt: tx.transaction_id.lt, hash: tx.transaction_id.hash })));
@@ -315,7 +317,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       }
       assert.deepEqual(std, rows, name);
       const to = rows.at(-3).lt;
-      const transactionsAbove = result(
+      const transactionsAbove = getResult(
         await get("/getTransactions", { address: raw, limit: 1000, to_lt: to, archival: true }),
       );
       assert.deepEqual(
@@ -323,17 +325,17 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         rows.slice(0, -3).map((id) => id.lt),
       );
       assert.equal(
-        result(await get("/getTransactions", { address: raw, limit: 1, lt: 0, hash: rows[0].hash }))[0].transaction_id
-          .lt,
+        getResult(await get("/getTransactions", { address: raw, limit: 1, lt: 0, hash: rows[0].hash }))[0]
+          .transaction_id.lt,
         rows[0].lt,
         "lt 0 does not give the newest transaction",
       );
     }
-    assert.deepEqual(result(await get("/getTransactions", { address: UNKNOWN_ACCOUNT })), []);
+    assert.deepEqual(getResult(await get("/getTransactions", { address: UNKNOWN_ACCOUNT })), []);
   });
 
   test("v2 lists of blocks are complete, lookups agree, and links lead back to the zero state", async () => {
-    const block = blockWithMost(),
+    const block = findBlockWithMost(),
       id = { workchain: 0, shard: SHARD, seqno: block.seqno };
     const rows = devnet.db.all(
       "SELECT account, lt, hash FROM transactions WHERE workchain = 0 AND seqno = ? ORDER BY account, lt",
@@ -342,7 +344,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     for (const method of ["/getBlockTransactions", "/getBlockTransactionsExt"]) {
       const ids = [];
       for (let nextCursor = {}, hasMore = true; hasMore; ) {
-        const page = result(await get(method, { ...id, count: 2, ...nextCursor }));
+        const page = getResult(await get(method, { ...id, count: 2, ...nextCursor }));
         assert.equal(page.req_count, 2);
         ids.push(...page.transactions.map((tx) => tx.hash ?? tx.transaction_id.hash));
         const lastRow = page.transactions.at(-1);
@@ -376,39 +378,39 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       await assert.rejects(refusedPages, { code: "invalid_option", parameter: "count" });
     }
     for (let seqno = block.seqno; seqno > 0; seqno--) {
-      const header = result(await get("/getBlockHeader", { ...id, seqno }));
+      const header = getResult(await get("/getBlockHeader", { ...id, seqno }));
       assert.deepEqual(
-        result(await get("/lookupBlock", { workchain: 0, shard: SHARD, lt: String(BigInt(header.start_lt) + 1n) })),
+        getResult(await get("/lookupBlock", { workchain: 0, shard: SHARD, lt: String(BigInt(header.start_lt) + 1n) })),
         header.id,
       );
       const [previousBlock] = header.prev_blocks;
       assert.deepEqual(
         previousBlock.seqno
-          ? result(await get("/lookupBlock", { workchain: 0, shard: SHARD, seqno: previousBlock.seqno }))
+          ? getResult(await get("/lookupBlock", { workchain: 0, shard: SHARD, seqno: previousBlock.seqno }))
           : previousBlock.root_hash,
         previousBlock.seqno
           ? previousBlock
           : devnet.db.get("SELECT root_hash FROM blocks WHERE workchain = 0 AND seqno = 0").root_hash,
       );
       assert.equal(
-        result(
+        getResult(
           await get("/getBlockHeader", {
-            ...result(await get("/lookupBlock", { workchain: 0, shard: SHARD, unixtime: header.gen_utime })),
+            ...getResult(await get("/lookupBlock", { workchain: 0, shard: SHARD, unixtime: header.gen_utime })),
           }),
         ).gen_utime,
         header.gen_utime,
       );
     }
-    const { last } = result(await get("/getMasterchainInfo"));
-    assert.equal(result(await get("/getConsensusBlock")).consensus_block, last.seqno);
+    const { last } = getResult(await get("/getMasterchainInfo"));
+    assert.equal(getResult(await get("/getConsensusBlock")).consensus_block, last.seqno);
     assert.deepEqual(
-      result(await get("/shards", { seqno: last.seqno })),
-      result(await get("/getShards", { seqno: last.seqno })),
+      getResult(await get("/shards", { seqno: last.seqno })),
+      getResult(await get("/getShards", { seqno: last.seqno })),
     );
   });
 
   test("each spelling of a shard, and each prefix of an account, finds the block", async () => {
-    const block = blockWithMost(),
+    const block = findBlockWithMost(),
       mc = devnet.db.get("SELECT * FROM blocks WHERE workchain = -1 AND seqno = ?", [block.mc_seqno]);
     // The last value is the prefix of an account, as a number.
     const prefixes = [
@@ -417,7 +419,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       "1",
       "-1",
       "4611686018427387904",
-      String(BigInt.asIntN(64, BigInt(`0x${account("alice").slice(2, 18)}`))),
+      String(BigInt.asIntN(64, BigInt(`0x${getAccount("alice").slice(2, 18)}`))),
     ];
     for (const row of [block, mc])
       for (const shard of prefixes) {
@@ -429,24 +431,24 @@ describe("devnet v2", { timeout: 240_000 }, () => {
           "/getBlockTransactionsExt": blockParams,
         };
         for (const [method, params] of Object.entries(calls)) {
-          const expectedResult = result(await get(method, { ...params, shard: SHARD }));
+          const expectedResult = getResult(await get(method, { ...params, shard: SHARD }));
           assert.equal((expectedResult.id ?? expectedResult).shard, SHARD);
           for (const send of [get, postParams])
-            assert.deepEqual(result(await send(method, { ...params, shard })), expectedResult, `${method} ${shard}`);
+            assert.deepEqual(getResult(await send(method, { ...params, shard })), expectedResult, `${method} ${shard}`);
           assert.deepEqual(
-            result(await get(method, { ...params, shard }, python)),
-            result(await get(method, { ...params, shard: SHARD }, python)),
+            getResult(await get(method, { ...params, shard }, python)),
+            getResult(await get(method, { ...params, shard: SHARD }, python)),
           );
         }
         for (const lookup of [{ lt: String(row.end_lt) }, { unixtime: row.gen_utime }])
           assert.deepEqual(
-            result(await get("/lookupBlock", { workchain: row.workchain, shard, ...lookup })),
-            result(await get("/lookupBlock", { workchain: row.workchain, shard: SHARD, ...lookup })),
+            getResult(await get("/lookupBlock", { workchain: row.workchain, shard, ...lookup })),
+            getResult(await get("/lookupBlock", { workchain: row.workchain, shard: SHARD, ...lookup })),
           );
         // With its hashes a block is fully identified, and then its shard cannot be a prefix of an account.
         const fullBlock = { ...blockParams, shard, root_hash: row.root_hash, file_hash: row.file_hash };
         expectRefusal(await get("/getBlockHeader", fullBlock), 500, /is not in db$/);
-        assert.equal(result(await get("/getBlockHeader", { ...fullBlock, shard: SHARD })).id.seqno, row.seqno);
+        assert.equal(getResult(await get("/getBlockHeader", { ...fullBlock, shard: SHARD })).id.seqno, row.seqno);
       }
   });
 
@@ -455,9 +457,9 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       "SELECT * FROM messages WHERE type = 'internal' AND in_tx IS NOT NULL AND out_tx IS NOT NULL LIMIT 20",
     )) {
       const params = { source: m.source, destination: m.destination, created_lt: String(m.created_lt) };
-      assert.equal(result(await get("/tryLocateTx", params)).transaction_id.hash, m.in_tx);
-      assert.equal(result(await get("/tryLocateResultTx", params)).transaction_id.hash, m.in_tx);
-      assert.equal(result(await get("/tryLocateSourceTx", params)).transaction_id.hash, m.out_tx);
+      assert.equal(getResult(await get("/tryLocateTx", params)).transaction_id.hash, m.in_tx);
+      assert.equal(getResult(await get("/tryLocateResultTx", params)).transaction_id.hash, m.in_tx);
+      assert.equal(getResult(await get("/tryLocateSourceTx", params)).transaction_id.hash, m.out_tx);
     }
   });
 
@@ -465,14 +467,14 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     const { account: raw, init } = devnet.cast.wallet("alice");
     const seqnos = [];
     for (let seqno = 1; seqno <= devnet.chain.head.mc.seqno; seqno++) {
-      const state = result(await get("/getAddressInformation", { address: raw, seqno }));
+      const state = getResult(await get("/getAddressInformation", { address: raw, seqno }));
       const pastRow = devnet.db.get(
         "SELECT hash FROM transactions WHERE account = ? AND mc_seqno <= ? ORDER BY lt DESC LIMIT 1",
         [raw, seqno],
       );
       assert.equal(state.block_id.seqno, seqno);
       assert.equal(state.last_transaction_id.hash, pastRow?.hash ?? Buffer.alloc(32).toString("base64"));
-      const { exit_code: exitCode, stack } = result(
+      const { exit_code: exitCode, stack } = getResult(
         await postParams("/runGetMethod", { address: raw, method: "seqno", stack: [], seqno }),
       );
       assert.equal(exitCode, state.state === "active" ? 0 : -13);
@@ -484,16 +486,16 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       seqnos,
       seqnos.toSorted((a, b) => a - b),
     );
-    assert.equal(seqnos.at(-1), result(await get("/getWalletInformation", { address: raw })).seqno);
-    const configuration = async (params = {}) => result(await get("/getConfigAll", params));
-    assert.deepEqual(await configuration({ seqno: 2 }), await configuration({ seqno: 3 }));
+    assert.equal(seqnos.at(-1), getResult(await get("/getWalletInformation", { address: raw })).seqno);
+    const readConfiguration = async (params = {}) => getResult(await get("/getConfigAll", params));
+    assert.deepEqual(await readConfiguration({ seqno: 2 }), await readConfiguration({ seqno: 3 }));
     assert.deepEqual(
-      await configuration({ seqno: result(await get("/getMasterchainInfo")).last.seqno }),
-      await configuration(),
+      await readConfiguration({ seqno: getResult(await get("/getMasterchainInfo")).last.seqno }),
+      await readConfiguration(),
     );
     assert.notDeepEqual(
-      await configuration({ seqno: 2 }),
-      await configuration(),
+      await readConfiguration({ seqno: 2 }),
+      await readConfiguration(),
       "the configuration has the same validators as at block 2",
     );
   });
@@ -507,23 +509,23 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       v5r1: "wallet v5 r1",
     };
     for (const wallet of devnet.cast.people.filter((w) => w.name !== "erin")) {
-      const info = result(await get("/getWalletInformation", { address: wallet.account }));
+      const info = getResult(await get("/getWalletInformation", { address: wallet.account }));
       assert.deepEqual(
         [info.wallet, info.wallet_type, info.account_state],
         [true, VERSIONS[wallet.version], "active"],
         wallet.name,
       );
-      const extendedState = result(
+      const extendedState = getResult(
         await get("/getExtendedAddressInformation", { address: wallet.account }),
       ).account_state;
       if ("seqno" in extendedState)
         assert.deepEqual([extendedState.seqno, extendedState.wallet_id], [info.seqno, info.wallet_id]);
     }
-    assert.equal(result(await get("/getAddressState", { address: devnet.cast.frozen.account })), "frozen");
-    assert.equal(result(await get("/getAddressState", { address: UNKNOWN_ACCOUNT })), "uninitialized");
-    assert.equal(result(await get("/getAddressBalance", { address: UNKNOWN_ACCOUNT })), "0");
-    assert.equal(result(await get("/getAddressBalance", { address: UNKNOWN_ACCOUNT }, python)), 0);
-    assert.equal(result(await get("/getWalletInformation", { address: devnet.cast.thrower.account })).wallet, false);
+    assert.equal(getResult(await get("/getAddressState", { address: devnet.cast.frozen.account })), "frozen");
+    assert.equal(getResult(await get("/getAddressState", { address: UNKNOWN_ACCOUNT })), "uninitialized");
+    assert.equal(getResult(await get("/getAddressBalance", { address: UNKNOWN_ACCOUNT })), "0");
+    assert.equal(getResult(await get("/getAddressBalance", { address: UNKNOWN_ACCOUNT }, python)), 0);
+    assert.equal(getResult(await get("/getWalletInformation", { address: devnet.cast.thrower.account })).wallet, false);
   });
 
   test("every kind of stack entry can be sent and received in both forms", () => {
@@ -578,7 +580,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
 
   test("wrong v2 requests are refused with the service's texts", async () => {
     const head = devnet.chain.head.mc.seqno,
-      alice = account("alice");
+      alice = getAccount("alice");
     const notFoundPattern = new RegExp(
       `^LITE_SERVER_NOTREADY: cannot find block \\(-1,8000000000000000\\) seqno=999999: ltdb: block not found \\(last known masterchain block: ${head}\\)$`,
     );
@@ -617,7 +619,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     );
     for (const shard of ["A000000000000000", "0x8000000000000000", "9223372036854775808", "1.5"])
       expectRefusal(await get("/lookupBlock", { workchain: 0, shard, seqno: 1 }), 422, /shard/);
-    const [firstTransaction, secondTransaction] = transactions(alice);
+    const [firstTransaction, secondTransaction] = listTransactions(alice);
     expectRefusal(
       await get("/getTransactions", {
         address: alice,
@@ -684,8 +686,8 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       /Failed to parse ton_addr: 'nonsense'$/,
     );
     expectRefusal(await get("/getAddressBalance", { address: "nonsense" }, python), 416, /^Incorrect address$/);
-    const method = result(
-      await postParams("/runGetMethod", { address: account("bob"), method: "no such method", stack: [] }),
+    const method = getResult(
+      await postParams("/runGetMethod", { address: getAccount("bob"), method: "no such method", stack: [] }),
     );
     assert.equal(method.exit_code, 11, "an unknown method does not have exit code 11");
   });
@@ -693,40 +695,44 @@ describe("devnet v2", { timeout: 240_000 }, () => {
   test("getShardAccountCell returns the state that the other methods read", async () => {
     const recordedResult = read("recorded/v2/getShardAccountCell/1.json");
     assert.deepEqual(
-      result(await get("/getShardAccountCell", { address: UNKNOWN_ACCOUNT })),
+      getResult(await get("/getShardAccountCell", { address: UNKNOWN_ACCOUNT })),
       recordedResult.empty_http.result,
     );
-    const { bytes } = result(await get("/getShardAccountCell", { address: account("alice") }));
+    const { bytes } = getResult(await get("/getShardAccountCell", { address: getAccount("alice") }));
     const state = /** @type {any} */ (loadShardAccount(Cell.fromBase64(bytes).beginParse()));
     const {
       balance,
       code,
       last_transaction_id: lastTransactionId,
-    } = result(await get("/getAddressInformation", { address: account("alice") }));
+    } = getResult(await get("/getAddressInformation", { address: getAccount("alice") }));
     assert.equal(String(state.account.storage.balance.coins), balance);
     assert.equal(String(state.lastTransactionLt), lastTransactionId.lt);
     assert.equal(state.account.storage.state.state.code.hash().toString("base64"), computeHash(code));
-    const accountCellBefore = result(await get("/getShardAccountCell", { address: account("alice"), seqno: 1 }));
+    const accountCellBefore = getResult(await get("/getShardAccountCell", { address: getAccount("alice"), seqno: 1 }));
     assert.notEqual(accountCellBefore.bytes, bytes);
   });
 
   test("dnsResolve reads the records of a contract and follows next resolvers", async () => {
     const bob = devnet.cast.wallet("bob");
     const storeTag = (tag) => beginCell().storeUint(tag, 16);
-    const chunk = (words) => beginCell().storeUint(words.length, 8).storeBuffer(Buffer.from(words));
+    const makeChunk = (words) => beginCell().storeUint(words.length, 8).storeBuffer(Buffer.from(words));
     const bytes = Buffer.alloc(32, 7);
-    const key = (name) => createHash("sha256").update(name).digest();
+    const makeKey = (name) => createHash("sha256").update(name).digest();
     const records = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell())
-      .set(key("wallet"), storeTag(0x9fd3).storeAddress(Address.parse(bob.account)).storeUint(0, 8).endCell())
-      .set(key("site"), storeTag(0xad01).storeBuffer(bytes).storeUint(0, 8).endCell())
-      .set(key("storage"), storeTag(0x7473).storeBuffer(bytes).endCell())
+      .set(makeKey("wallet"), storeTag(0x9fd3).storeAddress(Address.parse(bob.account)).storeUint(0, 8).endCell())
+      .set(makeKey("site"), storeTag(0xad01).storeBuffer(bytes).storeUint(0, 8).endCell())
+      .set(makeKey("storage"), storeTag(0x7473).storeBuffer(bytes).endCell())
       .set(
-        key("text"),
-        storeTag(0x1eda).storeUint(2, 8).storeBuilder(chunk("two ")).storeRef(chunk("chunks").endCell()).endCell(),
+        makeKey("text"),
+        storeTag(0x1eda)
+          .storeUint(2, 8)
+          .storeBuilder(makeChunk("two "))
+          .storeRef(makeChunk("chunks").endCell())
+          .endCell(),
       )
-      .set(key("other"), storeTag(0x0001).endCell());
+      .set(makeKey("other"), storeTag(0x0001).endCell());
     // SETCP0 ACCEPT, three times DROP, PUSHINT of the number of resolved bits, PUSHREF of the records or of the next resolver.
-    const contract = (bits, resultCell) => {
+    const makeContract = (bits, resultCell) => {
       const code = beginCell()
         .storeBuffer(Buffer.from("ff00f80030303080", "hex"))
         .storeInt(bits, 8)
@@ -738,31 +744,32 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     };
     const dictionary = beginCell().storeDictDirect(records).endCell();
     // The contract that resolves one label gets the name "\0a\0".
-    const [ownContract, label] = [contract(8, dictionary), contract(24, dictionary)];
+    const [ownContract, label] = [makeContract(8, dictionary), makeContract(24, dictionary)];
     // As for the network's root, the name has no zero byte after "ton".
-    const root = contract(24, storeTag(0xba93).storeAddress(label.address).endCell());
-    const { seqno } = result(await get("/getWalletInformation", { address: bob.account }));
+    const root = makeContract(24, storeTag(0xba93).storeAddress(label.address).endCell());
+    const { seqno } = getResult(await get("/getWalletInformation", { address: bob.account }));
     const messages = [ownContract, label, root].map(({ init, address: to }) =>
       internal({ to, value: toNano("0.1"), bounce: false, init }),
     );
     const transfer = bob.transfer({ seqno, messages, validUntil: devnet.chain.head.mc.gen_utime + 600 });
-    result(await postParams("/sendBoc", { boc: transfer.toBoc().toString("base64") }));
+    getResult(await postParams("/sendBoc", { boc: transfer.toBoc().toString("base64") }));
     await devnet.clock.step();
     await devnet.clock.settle();
 
     const resolve = async ({ address }, name = "", ttl = 0) => {
-      const resolvedRecord = result(await get("/dnsResolve", { address: address.toString(), name, ttl }));
+      const resolvedRecord = getResult(await get("/dnsResolve", { address: address.toString(), name, ttl }));
       assertConforms("v2", "DnsResolved", resolvedRecord);
       return resolvedRecord.entries;
     };
     const entries = await resolve(ownContract);
-    const entryOfCategory = (name) => entries.find(({ category }) => category === key(name).toString("base64")).entry;
+    const getEntryOfCategory = (name) =>
+      entries.find(({ category }) => category === makeKey(name).toString("base64")).entry;
     assert.equal(entries.length, 5);
-    assert.equal(entryOfCategory("wallet").smc_address.account_address, Address.parse(bob.account).toString());
-    assert.deepEqual(ADNLAddress.parseFriendly(entryOfCategory("site").adnl_address.adnl_address).address, bytes);
-    assert.equal(entryOfCategory("storage").bag_id, bytes.toString("hex"));
-    assert.equal(entryOfCategory("text").text, "two chunks");
-    assert.equal(entryOfCategory("other")["@type"], "dns.entryDataUnknown");
+    assert.equal(getEntryOfCategory("wallet").smc_address.account_address, Address.parse(bob.account).toString());
+    assert.deepEqual(ADNLAddress.parseFriendly(getEntryOfCategory("site").adnl_address.adnl_address).address, bytes);
+    assert.equal(getEntryOfCategory("storage").bag_id, bytes.toString("hex"));
+    assert.equal(getEntryOfCategory("text").text, "two chunks");
+    assert.equal(getEntryOfCategory("other")["@type"], "dns.entryDataUnknown");
 
     const [next, ...otherParts] = await resolve(root, "a.ton", 0);
     assert.deepEqual(otherParts, []);
@@ -772,40 +779,40 @@ describe("devnet v2", { timeout: 240_000 }, () => {
 
     // The parameters of newer servers: the whole name, from the root of the network or from a given resolver.
     const fullDomain = { domain: "A.Ton.", resolver_address: root.address.toString() };
-    assert.deepEqual(result(await get("/dnsResolve", fullDomain)).entries, findNamed("a.ton"));
-    assert.deepEqual(result(await postParams("/dnsResolve", fullDomain)).entries, findNamed("a.ton"));
+    assert.deepEqual(getResult(await get("/dnsResolve", fullDomain)).entries, findNamed("a.ton"));
+    assert.deepEqual(getResult(await postParams("/dnsResolve", fullDomain)).entries, findNamed("a.ton"));
     expectRefusal(await get("/dnsResolve", { domain: "a.ton" }), 502, /^get method failed$/);
     expectRefusal(await get("/dnsResolve", { ...fullDomain, domain: "a..ton" }), 422, /^invalid domain$/);
   });
 
   test("the utilities return the forms of an address by variant, and of a hash", async () => {
-    const address = Address.parse(account("alice")),
+    const address = Address.parse(getAccount("alice")),
       friendly = address.toString({ bounceable: false });
-    const detectedForms = result(await get("/detectAddress", { address: friendly }));
+    const detectedForms = getResult(await get("/detectAddress", { address: friendly }));
     assert.deepEqual(
       [detectedForms.raw_form, detectedForms.given_type, detectedForms.test_only],
       [address.toRawString(), "friendly_non_bounceable", false],
     );
     assert.equal(detectedForms.bounceable.b64url, address.toString());
     assert.equal(detectedForms.non_bounceable.b64, address.toString({ urlSafe: false, bounceable: false }));
-    const raw = result(await get("/detectAddress", { address: account("alice") }, python));
-    assert.deepEqual([raw.raw_form, raw.given_type, raw["@type"]], [account("alice"), "raw_form", undefined]);
-    assert.equal(result(await get("/packAddress", { address: address.toRawString() })), address.toString());
+    const raw = getResult(await get("/detectAddress", { address: getAccount("alice") }, python));
+    assert.deepEqual([raw.raw_form, raw.given_type, raw["@type"]], [getAccount("alice"), "raw_form", undefined]);
+    assert.equal(getResult(await get("/packAddress", { address: address.toRawString() })), address.toString());
     assert.equal(
-      result(await get("/packAddress", { address: address.toRawString() }, python)),
+      getResult(await get("/packAddress", { address: address.toRawString() }, python)),
       address.toString({ urlSafe: false }),
     );
     assert.equal(
-      result(await get("/packAddress", { address: address.toString({ testOnly: true }) })),
+      getResult(await get("/packAddress", { address: address.toString({ testOnly: true }) })),
       address.toString({ testOnly: true }),
     );
-    assert.equal(result(await get("/unpackAddress", { address: friendly })), account("alice"));
-    assert.equal(result(await get("/unpackAddress", { address: friendly }, python)), address.toRawString());
+    assert.equal(getResult(await get("/unpackAddress", { address: friendly })), getAccount("alice"));
+    assert.equal(getResult(await get("/unpackAddress", { address: friendly }, python)), address.toRawString());
     assert.equal(
-      result(await get("/getExtendedAddressInformation", { address: friendly })).address.account_address,
+      getResult(await get("/getExtendedAddressInformation", { address: friendly })).address.account_address,
       friendly,
     );
-    const { b64, b64url, hex } = result(await get("/detectHash", { hash: "Fb".repeat(32) }));
+    const { b64, b64url, hex } = getResult(await get("/detectHash", { hash: "Fb".repeat(32) }));
     assert.deepEqual(
       [hex, Buffer.from(b64, "base64").toString("hex"), b64url.length],
       ["fb".repeat(32), "fb".repeat(32), 43],
@@ -814,25 +821,25 @@ describe("devnet v2", { timeout: 240_000 }, () => {
 
   test("estimateFee returns what the message then costs, and sendBoc executes it once", async () => {
     const bob = devnet.cast.wallet("bob");
-    const { seqno } = result(await get("/getWalletInformation", { address: bob.account }));
+    const { seqno } = getResult(await get("/getWalletInformation", { address: bob.account }));
     const transfer = {
       seqno,
       messages: [
-        internal({ to: Address.parse(account("alice")), value: toNano("0.5"), bounce: true, body: "v2 test" }),
+        internal({ to: Address.parse(getAccount("alice")), value: toNano("0.5"), bounce: true, body: "v2 test" }),
       ],
       validUntil: devnet.chain.head.mc.gen_utime + 600,
     };
     const message = bob.transfer(transfer),
       boc = message.toBoc().toString("base64");
     const { body } = loadMessage(message.beginParse());
-    const { source_fees: fees } = result(
+    const { source_fees: fees } = getResult(
       await postParams("/estimateFee", {
         address: bob.account,
         body: body.toBoc().toString("base64"),
         ignore_chksig: false,
       }),
     );
-    const returnedHash = result(await postParams("/sendBocReturnHash", { boc }));
+    const returnedHash = getResult(await postParams("/sendBocReturnHash", { boc }));
     assert.equal(returnedHash.hash, message.hash().toString("base64"));
     expectRefusal(
       await postParams("/sendBoc", { boc }),
@@ -840,10 +847,10 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       /^LITE_SERVER_UNKNOWN: cannot apply external message to current state : duplicate message/,
     );
     // The same refusal is a success for the method that ignores errors.
-    const unsureReply = result(await postParams("/sendBocReturnHashNoError", { boc }));
+    const unsureReply = getResult(await postParams("/sendBocReturnHashNoError", { boc }));
     assert.deepEqual([unsureReply["@type"], unsureReply.hash], ["raw.extMessageInfo", returnedHash.hash]);
     await devnet.clock.step();
-    const [tx] = result(await get("/getTransactions", { address: bob.account, limit: 1 }));
+    const [tx] = getResult(await get("/getTransactions", { address: bob.account, limit: 1 }));
     assert.equal(tx.in_msg.hash, returnedHash.hash);
     const feesSpent = Object.entries(fees)
       .filter(([name]) => name !== "@type")
@@ -851,10 +858,10 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     assert.ok(Math.abs(Number(tx.fee) - feesSpent) < 100, `${tx.fee} paid, ${feesSpent} estimated`); // the storage fees of a few more seconds
     assert.equal(tx.out_msgs[0].message, "v2 test");
     await devnet.clock.settle();
-    const transactionFound = result(
+    const transactionFound = getResult(
       await get("/tryLocateResultTx", {
         source: bob.account,
-        destination: account("alice"),
+        destination: getAccount("alice"),
         created_lt: tx.out_msgs[0].created_lt,
       }),
     );
@@ -866,7 +873,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       /External message was not accepted\nCannot run message on account: .*\nexitcode=33/s,
     );
     assert.deepEqual(
-      result(
+      getResult(
         await postParams("/sendBoc", {
           boc: bob
             .transfer({ ...transfer, seqno: seqno + 1 })
@@ -886,7 +893,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       500,
       /^LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted/,
     );
-    const unpaidFees = result(
+    const unpaidFees = getResult(
       await postParams("/estimateFee", { address: UNKNOWN_ACCOUNT, body: EMPTY_BOC }),
     ).source_fees;
     assert.deepEqual([unpaidFees.gas_fee, unpaidFees.fwd_fee, unpaidFees.storage_fee], [0, 0, 0]);

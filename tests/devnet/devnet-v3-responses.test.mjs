@@ -23,7 +23,7 @@ before(async () => {
 after(() => devnet?.close());
 
 const UNKNOWN_ACCOUNT = `0:${"0".repeat(63)}1`;
-const row = (sql, ...values) => devnet.db.get(sql, values);
+const findRow = (sql, ...values) => devnet.db.get(sql, values);
 /** The next transfer of a wallet of the world. */
 async function transfer(wallet, messages) {
   const { seqno } = await get(devnet, "/walletInformation", { address: wallet.account });
@@ -171,7 +171,7 @@ test("address_book and metadata can be left out of a response, by header and by 
 
 test("a trace has the tree of all its transactions, children in order, and their counts, times and lt", async () => {
   const { traces } = await get(devnet, "/traces", { limit: 1000, include_actions: true });
-  assert.equal(traces.length, row("SELECT count(*) AS n FROM traces").n);
+  assert.equal(traces.length, findRow("SELECT count(*) AS n FROM traces").n);
   let deepestLevel = 0;
   for (const trace of traces) {
     const order = trace.transactions_order,
@@ -223,21 +223,21 @@ test("a trace has the tree of all its transactions, children in order, and their
 });
 
 test("adjacent transactions are those that sent or received the messages of a transaction", async () => {
-  const middle = row(
+  const middle = findRow(
     "SELECT M.in_tx AS hash FROM messages M WHERE M.type = 'internal' AND M.in_tx IN (SELECT out_tx FROM messages WHERE in_tx IS NOT NULL)",
   ).hash;
-  const parent = row("SELECT out_tx FROM messages WHERE in_tx = ?", middle).out_tx;
+  const parent = findRow("SELECT out_tx FROM messages WHERE in_tx = ?", middle).out_tx;
   const children = devnet.db
     .all("SELECT in_tx FROM messages WHERE out_tx = ? AND in_tx IS NOT NULL", [middle])
     .map((m) => m.in_tx);
-  const adjacentTransactions = async (direction) =>
+  const fetchAdjacentTransactions = async (direction) =>
     (await get(devnet, "/adjacentTransactions", { hash: middle, direction })).transactions;
   assert.deepEqual(
-    (await adjacentTransactions("in")).map((t) => t.hash),
+    (await fetchAdjacentTransactions("in")).map((t) => t.hash),
     [parent],
   );
-  assert.deepEqual(new Set((await adjacentTransactions("out")).map((t) => t.hash)), new Set(children));
-  const bothSides = await adjacentTransactions(undefined);
+  assert.deepEqual(new Set((await fetchAdjacentTransactions("out")).map((t) => t.hash)), new Set(children));
+  const bothSides = await fetchAdjacentTransactions(undefined);
   assert.deepEqual(new Set(bothSides.map((t) => t.hash)), new Set([parent, ...children]));
   assert.deepEqual(
     bothSides.map((t) => Number(t.lt)),

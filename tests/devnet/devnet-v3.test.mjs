@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { Address } from "@ton/core";
-import { catalogue, get, operation, request } from "./devnet-request.mjs";
+import { catalogue, get, getOperation, request } from "./devnet-request.mjs";
 import { LISTS, readWorld } from "./devnet-reference.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 
@@ -34,16 +34,16 @@ const UNKNOWN_ACCOUNT = `0:${"0".repeat(63)}1`,
   UNKNOWN_HASH = Buffer.alloc(32, 7).toString("base64");
 
 /** Values of each parameter that occur in the chain, and one value that does not. */
-function pools() {
-  const valuesIn = (rows, ...names) => [
+function makePools() {
+  const getValuesIn = (rows, ...names) => [
     ...new Set(rows.flatMap((row) => names.map((name) => row[name])).filter((v) => v !== null && v !== undefined)),
   ];
-  const account = [...valuesIn(allTables.accounts, "account"), UNKNOWN_ACCOUNT],
-    lt = valuesIn(allTables.transactions, "lt"),
-    utime = valuesIn(allTables.blocks, "gen_utime");
+  const account = [...getValuesIn(allTables.accounts, "account"), UNKNOWN_ACCOUNT],
+    lt = getValuesIn(allTables.transactions, "lt"),
+    utime = getValuesIn(allTables.blocks, "gen_utime");
   const hash = {
-    transactions: [...valuesIn(allTables.transactions, "hash"), UNKNOWN_HASH],
-    messages: [...valuesIn(allTables.messages, "hash", "hash_norm"), UNKNOWN_HASH],
+    transactions: [...getValuesIn(allTables.transactions, "hash"), UNKNOWN_HASH],
+    messages: [...getValuesIn(allTables.messages, "hash", "hash_norm"), UNKNOWN_HASH],
   };
   return {
     account,
@@ -52,10 +52,10 @@ function pools() {
     exclude_account: account,
     workchain: [-1, 0],
     shard: ["8000000000000000", "4000000000000000"],
-    seqno: valuesIn(allTables.blocks, "seqno"),
-    mc_seqno: valuesIn(allTables.blocks, "mc_seqno"),
-    root_hash: [...valuesIn(allTables.blocks, "root_hash"), UNKNOWN_HASH],
-    file_hash: [...valuesIn(allTables.blocks, "file_hash"), UNKNOWN_HASH],
+    seqno: getValuesIn(allTables.blocks, "seqno"),
+    mc_seqno: getValuesIn(allTables.blocks, "mc_seqno"),
+    root_hash: [...getValuesIn(allTables.blocks, "root_hash"), UNKNOWN_HASH],
+    file_hash: [...getValuesIn(allTables.blocks, "file_hash"), UNKNOWN_HASH],
     lt,
     start_lt: lt,
     end_lt: lt,
@@ -64,13 +64,13 @@ function pools() {
     hash: hash.transactions,
     tx_hash: hash.transactions,
     msg_hash: hash.messages,
-    body_hash: valuesIn(allTables.messages, "body_hash"),
-    opcode: [...valuesIn(allTables.messages, "opcode"), "0x7fffffff"],
+    body_hash: getValuesIn(allTables.messages, "body_hash"),
+    opcode: [...getValuesIn(allTables.messages, "opcode"), "0x7fffffff"],
     direction: ["in", "out"],
     exclude_externals: [true, false],
     only_externals: [true, false],
-    trace_id: [...valuesIn(allTables.traces, "trace_id"), UNKNOWN_HASH],
-    action_id: [...valuesIn(allTables.actions, "action_id"), UNKNOWN_HASH],
+    trace_id: [...getValuesIn(allTables.traces, "trace_id"), UNKNOWN_HASH],
+    action_id: [...getValuesIn(allTables.actions, "action_id"), UNKNOWN_HASH],
     action_type: ["ton_transfer", "contract_deploy", "jetton_transfer"],
     exclude_action_type: ["ton_transfer", "contract_deploy"],
     supported_action_types: ["latest", "v1", "jettons", "ton_transfer"],
@@ -78,8 +78,8 @@ function pools() {
 }
 
 const VERBATIM_PARAMS = ["limit", "offset", "sort", "include_accounts", "include_transactions", "include_actions"];
-const filters = (path) =>
-  operation(path)
+const listFilters = (path) =>
+  getOperation(path)
     .params.filter((p) => p.in === "query" && !VERBATIM_PARAMS.includes(p.name))
     .map((p) => p.name);
 
@@ -93,7 +93,7 @@ function areCompatible(path, p) {
 }
 
 /** The value in one of the forms in which it can be sent. */
-function randomSpelling(spec, value, random) {
+function makeRandomSpelling(spec, value, random) {
   const forms = [String(value)];
   if (value === null) return "null";
   if (spec.kind.startsWith("address"))
@@ -139,7 +139,7 @@ function drawParams(path, names, pool, random) {
     anchorRow = pickAnchor(random);
   const pick = (list) => list[Math.floor(random() * list.length)];
   for (const name of names) {
-    const spec = operation(path).params.find((p) => p.name === name);
+    const spec = getOperation(path).params.find((p) => p.name === name);
     const from = path === "/messages" && name === "hash" ? pool.msg_hash : pool[name];
     assert.ok(from?.length, `no values for ${path} ${name}`);
     const nearValue =
@@ -150,7 +150,7 @@ function drawParams(path, names, pool, random) {
       ? [drawValue(), ...Array.from({ length: Math.floor(random() * 3) }, () => pick(from))]
       : [drawValue()];
     typedParams[name] = spec.array ? values : values[0];
-    sentParams[name] = values.map((v) => randomSpelling(spec, v, random));
+    sentParams[name] = values.map((v) => makeRandomSpelling(spec, v, random));
   }
   return { typed: typedParams, sent: sentParams };
 }
@@ -159,7 +159,7 @@ const getId = (list) => (row) => list.id.map((name) => String(row[name])).join("
 
 async function sameAsPlainCode(path, typedParams, sentParams) {
   const list = LISTS[path];
-  const { limit = operation(path).page.default, offset = 0 } = typedParams;
+  const { limit = getOperation(path).page.default, offset = 0 } = typedParams;
   const expectedRows = list
     .rows(allTables, typedParams)
     .slice(offset, offset + limit)
@@ -178,14 +178,14 @@ async function sameAsPlainCode(path, typedParams, sentParams) {
 for (const path of Object.keys(LISTS)) {
   test(`${path}: each filter, combinations of filters, both sorts and pages return the rows of plain code`, async () => {
     const random = createRandom(path.length * 7919),
-      names = filters(path);
+      names = listFilters(path);
     const pool = {
-      ...pools(),
+      ...makePools(),
       ...(path === "/transactionsByMasterchainBlock"
         ? { seqno: [...new Set(allTables.transactions.map((t) => t.mc_seqno))] }
         : {}),
     };
-    const isSortable = operation(path).params.some((p) => p.name === "sort");
+    const isSortable = getOperation(path).params.some((p) => p.name === "sort");
     const requiredParams =
       { "/transactionsByMasterchainBlock": ["seqno"], "/masterchainBlockShards": ["seqno"] }[path] ?? [];
     const alternatives = path === "/transactionsByMessage" ? ["msg_hash", "body_hash", "opcode"] : null;
@@ -225,16 +225,16 @@ test("limit and offset work at their bounds, and sort in all spellings", async (
         "/masterchainBlockShards": { seqno: 5 },
         "/transactionsByMessage": { opcode: "0x00000000" },
       }[path] ?? {};
-    const rows = async (params) =>
+    const listRows = async (params) =>
       list.key ? (await get(devnet, path, { ...fixedParams, ...params }))[list.key] : await get(devnet, path, params);
-    const allRows = await rows({ limit: 1000 });
-    assert.deepEqual(await rows({ limit: 0 }), allRows.slice(0, 1), `${path} limit=0`);
-    assert.deepEqual(await rows({ limit: -5, offset: -3 }), allRows.slice(0, 1), `${path} below`);
-    assert.deepEqual(await rows({}), allRows.slice(0, operation(path).page.default), `${path} default`);
+    const allRows = await listRows({ limit: 1000 });
+    assert.deepEqual(await listRows({ limit: 0 }), allRows.slice(0, 1), `${path} limit=0`);
+    assert.deepEqual(await listRows({ limit: -5, offset: -3 }), allRows.slice(0, 1), `${path} below`);
+    assert.deepEqual(await listRows({}), allRows.slice(0, getOperation(path).page.default), `${path} default`);
     const maxLimit = path === "/topAccountsByBalance" ? 1024 : 1000;
     assert.deepEqual(
-      await rows({ limit: maxLimit }),
-      allRows.length < 1000 ? allRows : await rows({ limit: maxLimit, offset: 0 }),
+      await listRows({ limit: maxLimit }),
+      allRows.length < 1000 ? allRows : await listRows({ limit: maxLimit, offset: 0 }),
     );
     const refusedReply = await request(devnet, path, { ...fixedParams, limit: maxLimit + 1 });
     assert.deepEqual(
@@ -243,11 +243,11 @@ test("limit and offset work at their bounds, and sort in all spellings", async (
       path,
     );
     if (path !== "/masterchainBlockShards")
-      assert.deepEqual(await rows({ limit: 10, offset: 100_000 }), [], `${path} past the end`);
-    if (!operation(path).params.some((p) => p.name === "sort")) continue;
-    const ascendingRows = await rows({ limit: 7, sort: "asc" });
-    assert.deepEqual(await rows({ limit: 7, sort: "A" }), ascendingRows);
-    assert.deepEqual(await rows({ limit: 7, sort: "D" }), await rows({ limit: 7 }));
+      assert.deepEqual(await listRows({ limit: 10, offset: 100_000 }), [], `${path} past the end`);
+    if (!getOperation(path).params.some((p) => p.name === "sort")) continue;
+    const ascendingRows = await listRows({ limit: 7, sort: "asc" });
+    assert.deepEqual(await listRows({ limit: 7, sort: "A" }), ascendingRows);
+    assert.deepEqual(await listRows({ limit: 7, sort: "D" }), await listRows({ limit: 7 }));
     assert.deepEqual(await request(devnet, path, { ...fixedParams, sort: "up" }), {
       status: 422,
       body: { error: "wrong value for sort parameter" },
@@ -458,48 +458,48 @@ test("the devnet serves every operation of the table", async () => {
   );
 });
 
-const recordedResponse = (name) =>
+const readRecordedResponse = (name) =>
   JSON.parse(readFileSync(new URL(`../fixtures/recorded/v3/${name}.json`, import.meta.url), "utf8"));
-const keys = (value) => Object.keys(value).sort();
+const listKeys = (value) => Object.keys(value).sort();
 
 test("the devnet's v3 responses have the fields of the recordings", async () => {
-  const trace = recordedResponse("traces/39").traces[0],
+  const trace = readRecordedResponse("traces/39").traces[0],
     [root] = trace.transactions_order.map((h) => trace.transactions[h]);
   const ownTrace = (await get(devnet, "/traces", { limit: 50 })).traces.find((t) => t.transactions_order.length > 1);
-  assert.deepEqual(keys(ownTrace), keys(trace));
-  assert.deepEqual(keys(ownTrace.trace_info), keys(trace.trace_info));
-  assert.deepEqual(keys(ownTrace.trace), keys(trace.trace));
+  assert.deepEqual(listKeys(ownTrace), listKeys(trace));
+  assert.deepEqual(listKeys(ownTrace.trace_info), listKeys(trace.trace_info));
+  assert.deepEqual(listKeys(ownTrace.trace), listKeys(trace.trace));
   const firstTransaction = ownTrace.transactions[ownTrace.transactions_order[0]];
-  assert.deepEqual(keys(firstTransaction), keys(root));
-  assert.deepEqual(keys(firstTransaction.in_msg), keys({ ...root.in_msg, hash_norm: 0 })); // the recorded server had no such field
-  assert.deepEqual(keys(firstTransaction.out_msgs[0]), keys(root.out_msgs[0]));
+  assert.deepEqual(listKeys(firstTransaction), listKeys(root));
+  assert.deepEqual(listKeys(firstTransaction.in_msg), listKeys({ ...root.in_msg, hash_norm: 0 })); // the recorded server had no such field
+  assert.deepEqual(listKeys(firstTransaction.out_msgs[0]), listKeys(root.out_msgs[0]));
   for (const name of ["block_ref", "account_state_before", "account_state_after"])
-    assert.deepEqual(keys(firstTransaction[name]), keys(root[name]), name);
+    assert.deepEqual(listKeys(firstTransaction[name]), listKeys(root[name]), name);
   for (const name of ["storage_ph", "compute_ph", "action"]) {
-    const oldKeys = keys(root.description[name]);
+    const oldKeys = listKeys(root.description[name]);
     assert.deepEqual(
-      keys(firstTransaction.description[name]).filter((key) => !oldKeys.includes(key)),
+      listKeys(firstTransaction.description[name]).filter((key) => !oldKeys.includes(key)),
       [],
       `${name}: new fields`,
     );
   }
-  const [message] = recordedResponse("messages/6").messages;
+  const [message] = readRecordedResponse("messages/6").messages;
   const messageRow = (await get(devnet, "/messages", { exclude_externals: true, limit: 1 })).messages[0];
-  assert.deepEqual(keys(messageRow), keys({ ...message, in_msg_tx_hash: 0, out_msg_tx_hash: 0 }));
-  assert.deepEqual(keys(messageRow.message_content), keys(message.message_content));
+  assert.deepEqual(listKeys(messageRow), listKeys({ ...message, in_msg_tx_hash: 0, out_msg_tx_hash: 0 }));
+  assert.deepEqual(listKeys(messageRow.message_content), listKeys(message.message_content));
   const wallet = allTables.accounts.find((a) => a.wallet === "wallet v4 r2").account;
   assert.deepEqual(
-    keys(await get(devnet, "/walletInformation", { address: wallet })),
-    keys(recordedResponse("walletInformation/1")),
+    listKeys(await get(devnet, "/walletInformation", { address: wallet })),
+    listKeys(readRecordedResponse("walletInformation/1")),
   );
   assert.deepEqual(
-    keys((await get(devnet, "/addressBook", { address: wallet }))[wallet]),
-    keys(Object.values(recordedResponse("addressBook/6"))[0]),
+    listKeys((await get(devnet, "/addressBook", { address: wallet }))[wallet]),
+    listKeys(Object.values(readRecordedResponse("addressBook/6"))[0]),
   );
-  const state = recordedResponse("accountStates/1").accounts[0];
+  const state = readRecordedResponse("accountStates/1").accounts[0];
   const shownState = (await get(devnet, "/accountStates", { address: wallet })).accounts[0];
   assert.deepEqual(
-    keys(state).filter((key) => !(key in shownState)),
+    listKeys(state).filter((key) => !(key in shownState)),
     [],
   );
 });

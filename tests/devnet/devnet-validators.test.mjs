@@ -32,9 +32,10 @@ const list = async (path, params = {}) => {
   const body = await get(devnet, path, { limit: 100, ...params });
   return Object.values(body).find(Array.isArray);
 };
-const definedParams = (params) => Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
+const listDefinedParams = (params) =>
+  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 async function v2(path, params = {}) {
-  const response = await fetch(`${devnet.url}/api/v2${path}?${query(definedParams(params))}`);
+  const response = await fetch(`${devnet.url}/api/v2${path}?${query(listDefinedParams(params))}`);
   const { ok, result, error } = await response.json();
   assert.ok(ok, `${path} ${response.status} ${error}`);
   return result;
@@ -44,10 +45,10 @@ async function expectRefusal(path, params) {
   return { status: response.status, error: (await response.json()).error };
 }
 const sumField = (rows, field) => rows.reduce((total, row) => total + BigInt(row[field]), 0n);
-const base64 = (hex) => Buffer.from(hex, "hex").toString("base64");
+const toBase64 = (hex) => Buffer.from(hex, "hex").toString("base64");
 
 /** A parameter of the configuration, or undefined. */
-async function parameter(id, seqno) {
+async function fetchParameter(id, seqno) {
   const configCell = Cell.fromBase64((await v2("/getConfigAll", { seqno })).config.bytes);
   return Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), configCell).get(id);
 }
@@ -81,10 +82,10 @@ function parseValidatorSet(cell) {
 }
 
 /** The result of a get-method of the elector, through v2. */
-const elector = (method, ...args) => electorAt(undefined, method, ...args);
+const getElector = (method, ...args) => fetchElectorAt(undefined, method, ...args);
 
 /** The result of a get-method of the elector at a past block. */
-async function electorAt(seqno, method, ...args) {
+async function fetchElectorAt(seqno, method, ...args) {
   const response = await fetch(`${devnet.url}/api/v2/runGetMethod`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -104,7 +105,7 @@ function read(entry) {
   const { number, tuple, list: items } = entry;
   return number ? BigInt(number.number) : ((tuple ?? items)?.elements.map(read) ?? entry);
 }
-const hex = (number) => number.toString(16).toUpperCase().padStart(64, "0");
+const toHex = (number) => number.toString(16).toUpperCase().padStart(64, "0");
 
 before(async () => {
   devnet = await startDevnet({ world: "small", clock: "manual" });
@@ -114,15 +115,15 @@ after(() => devnet?.close());
 
 const PREFIX = Buffer.from("302a300506032b6570032100", "hex");
 const makePublicKey = (key) => createPublicKey({ key: Buffer.concat([PREFIX, key]), format: "der", type: "spki" });
-const signedText = ({ root_hash, file_hash }) =>
+const makeSignedText = ({ root_hash, file_hash }) =>
   Buffer.concat([Buffer.from("706e0bc5", "hex"), Buffer.from(root_hash, "base64"), Buffer.from(file_hash, "base64")]);
 
 /** The weight of the valid signatures of a block, and the total weight of the validator set before it. */
-async function signedWeight(seqno) {
+async function fetchSignedWeight(seqno) {
   const { id, signatures, ...rest } = await v2("/getMasterchainBlockSignatures", { seqno });
   assert.deepEqual(rest, { "@type": "blocks.blockSignatures" });
   assert.deepEqual(id, await v2("/lookupBlock", { workchain: -1, shard: SHARD, seqno }));
-  const validatorSet = parseValidatorSet(await parameter(34, seqno - 1));
+  const validatorSet = parseValidatorSet(await fetchParameter(34, seqno - 1));
   const nodes = new Map(
     validatorSet.validators.map((validator) => [
       createHash("sha256").update(Buffer.from("c6b41348", "hex")).update(validator.key).digest("base64"),
@@ -136,8 +137,8 @@ async function signedWeight(seqno) {
     assert.ok(node, "a signature of a key outside the validator set");
     assert.ok(nodes.delete(node_id_short), "two signatures of one validator");
     const bytes = Buffer.from(signature, "base64");
-    assert.ok(verify(null, signedText(id), makePublicKey(node.key), bytes));
-    assert.ok(!verify(null, signedText({ ...id, root_hash: id.file_hash }), makePublicKey(node.key), bytes));
+    assert.ok(verify(null, makeSignedText(id), makePublicKey(node.key), bytes));
+    assert.ok(!verify(null, makeSignedText({ ...id, root_hash: id.file_hash }), makePublicKey(node.key), bytes));
     weight += node.weight;
   }
   return { weight, whole: validatorSet.weight, count: signatures.length, set: validatorSet };
@@ -152,7 +153,7 @@ test("the signatures of each block are valid for the validators in office before
   const numbers = [2, 3, head, ...keyBlocks.flatMap(({ seqno }) => [seqno, seqno + 1])];
   const sets = new Set();
   for (const seqno of numbers) {
-    const { weight, whole: totalWeight, count, set: validatorSet } = await signedWeight(seqno);
+    const { weight, whole: totalWeight, count, set: validatorSet } = await fetchSignedWeight(seqno);
     assert.equal(weight, totalWeight, `block ${seqno}`);
     assert.equal(count, validatorSet.total);
     sets.add(validatorSet.hash);
@@ -185,7 +186,7 @@ test("a masterchain block is a key block exactly when it changed the configurati
       .map((tx) => tx.mc_block_seqno),
   );
   assert.ok(states.length > changedHashes.size);
-  const configuration = async (seqno) => (await v2("/getConfigAll", { seqno })).config.bytes;
+  const readConfiguration = async (seqno) => (await v2("/getConfigAll", { seqno })).config.bytes;
   let lastTime = 0;
   const previousKeys = new Map([[0, 0]]);
   for (const block of blocks) {
@@ -195,8 +196,8 @@ test("a masterchain block is a key block exactly when it changed the configurati
     previousKeys.set(block.seqno, lastTime);
   }
   for (const seqno of changedHashes) {
-    assert.notEqual(await configuration(seqno), await configuration(seqno - 1));
-    assert.equal(await configuration(seqno), await configuration(seqno + 1));
+    assert.notEqual(await readConfiguration(seqno), await readConfiguration(seqno - 1));
+    assert.equal(await readConfiguration(seqno), await readConfiguration(seqno + 1));
   }
   assert.ok(lastTime > 0);
   for (const { seqno } of blocks.filter((b) => b.key_block)) {
@@ -211,11 +212,11 @@ test("a masterchain block is a key block exactly when it changed the configurati
 
 test("cycles agree with the configuration's validator sets and the elector's elections", async () => {
   const cycles = await list("/validators/cycles", { return_validators: true });
-  const pastElections = new Map((await elector("past_elections"))[0].map((item) => [hex(item[3]), item]));
+  const pastElections = new Map((await getElector("past_elections"))[0].map((item) => [toHex(item[3]), item]));
   const seenCycles = new Map();
   for (const { seqno } of (await list("/blocks", { workchain: -1, limit: 1000 })).filter((b) => b.key_block))
     for (const id of [32, 34, 36]) {
-      const cell = await parameter(id, seqno);
+      const cell = await fetchParameter(id, seqno);
       if (cell) seenCycles.set(cell.hash().toString("hex"), parseValidatorSet(cell));
     }
   assert.equal(seenCycles.size, cycles.length);
@@ -268,8 +269,8 @@ test("cycles agree with the configuration's validator sets and the elector's ele
     const stakes = cycle.validators.map((validator) => BigInt(validator.stake)).sort((a, b) => (a < b ? -1 : 1));
     assert.deepEqual([cycle.min_stake, cycle.max_stake], [String(stakes[0]), String(stakes.at(-1))]);
   }
-  const currentValidators = parseValidatorSet(await parameter(34));
-  const config = parseFullConfig(await fullConfig());
+  const currentValidators = parseValidatorSet(await fetchParameter(34));
+  const config = parseFullConfig(await readFullConfig());
   const cycle = cycles.find((cycle) => cycle.cycle_start === currentValidators.since);
   assert.equal(cycle.validators_elected_for, config.validators.validatorsElectedFor);
   assert.equal(cycle.elections_start_before, config.validators.electorsStartBefore);
@@ -285,7 +286,7 @@ test("cycles agree with the configuration's validator sets and the elector's ele
 });
 
 /** The parameters in the state of the config contract, read like `provider.getConfig()` of @ton/blueprint. */
-async function fullConfig(endpoint = `${devnet.url}/api/v2/jsonRPC`) {
+async function readFullConfig(endpoint = `${devnet.url}/api/v2/jsonRPC`) {
   const { state } = await new TonClient({ endpoint }).provider(Address.parse(CONFIG)).getState();
   assert.ok(state.type === "active" && state.data);
   const dictionary = Cell.fromBoc(state.data)[0]
@@ -305,10 +306,10 @@ test("a client reads the configuration from the config contract through the gate
   };
   const gateway = await serve(createGateway(settings), { port: 0 });
   try {
-    const config = parseFullConfig(await fullConfig(`${gateway.url}/api/v2/jsonRPC`));
+    const config = parseFullConfig(await readFullConfig(`${gateway.url}/api/v2/jsonRPC`));
     assert.equal(config.electorAddress.toRawString(), ELECTOR);
     assert.equal(config.configAddress.toRawString(), CONFIG);
-    const validatorSet = parseValidatorSet(await parameter(34));
+    const validatorSet = parseValidatorSet(await fetchParameter(34));
     assert.equal(config.validatorSets.currentValidators?.timeSince, validatorSet.since);
     assert.equal(config.validatorSets.currentValidators?.list?.size, validatorSet.total);
     // After a round without an election comes a gap, in which the last set stays in office.
@@ -317,7 +318,7 @@ test("a client reads the configuration from the config contract through the gate
     assert.equal(config.validatorSets.prevValidators?.timeUntil, previousCycle.cycle_end);
     assert.ok(previousCycle.cycle_end <= validatorSet.since);
     // The types of @ton/ton omit fields that only `parseFullerConfig` has.
-    const { suspended: suspendedList } = /** @type {any} */ (parseFullerConfig(await fullConfig()));
+    const { suspended: suspendedList } = /** @type {any} */ (parseFullerConfig(await readFullConfig()));
     assert.deepEqual(suspendedList.addresses.map(writeRawAddress), [devnet.cast.suspended.account]);
   } finally {
     await gateway.close();
@@ -326,7 +327,8 @@ test("a client reads the configuration from the config contract through the gate
 
 test("elections agree with the elector and with the stakes", async () => {
   const elections = await list("/validators/elections", { return_participants: true });
-  const [id, close, minStake, total, participants, hasFailed, hasFinished] = await elector("participant_list_extended");
+  const [id, close, minStake, total, participants, hasFailed, hasFinished] =
+    await getElector("participant_list_extended");
   const [newestElection] = elections;
   assert.deepEqual(
     [
@@ -339,7 +341,7 @@ test("elections agree with the elector and with the stakes", async () => {
     [Number(id), Number(close), String(minStake), String(total), participants.length],
   );
   assert.deepEqual([newestElection.failed, newestElection.finished], [hasFailed !== 0n, hasFinished !== 0n]);
-  assert.equal((await elector("active_election_id"))[0], id);
+  assert.equal((await getElector("active_election_id"))[0], id);
   const cycles = await list("/validators/cycles");
   const electionIds = new Set(cycles.map((cycle) => cycle.election_id).filter(Boolean));
   assert.ok(electionIds.size > 2);
@@ -437,20 +439,20 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
 
   // The elector forgets a round together with its stakes, so the test reads its state after the last vote.
   const [vote] = await list("/transactions", { account: ELECTOR, opcode: "0x56744370", direction: "in", limit: 1 });
-  const complaintEntry = (await electorAt(vote.mc_block_seqno, "list_complaints", cycle.election_id))[0];
+  const complaintEntry = (await fetchElectorAt(vote.mc_block_seqno, "list_complaints", cycle.election_id))[0];
   assert.equal(complaintEntry.length, complaints.length);
   for (const [hash, [accusedKey, voters, setHash, remainingVotes]] of complaintEntry) {
-    const complaint = complaints.find((complaint) => complaint.complaint_hash === base64(hex(hash)));
+    const complaint = complaints.find((complaint) => complaint.complaint_hash === toBase64(toHex(hash)));
     const [key, description, createdTime, severity, rewardTo, paidFor, suggestedFine, part] = accusedKey;
     const expected = {
-      validator_pubkey: hex(key),
+      validator_pubkey: toHex(key),
       created_at: Number(createdTime),
       severity: Number(severity),
-      reward_address: `-1:${hex(rewardTo)}`,
+      reward_address: `-1:${toHex(rewardTo)}`,
       paid: String(paidFor),
       suggested_fine: String(suggestedFine),
       suggested_fine_part: Number(part),
-      vset_id: base64(hex(setHash)),
+      vset_id: toBase64(toHex(setHash)),
       weight_remaining: String(remainingVotes),
     };
     assert.deepEqual({ ...complaint, ...expected }, complaint);
@@ -460,10 +462,10 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
     );
     const cell = Cell.fromBase64(description.cell.bytes);
     assert.ok(cell.equals(Cell.fromBase64(complaint.description_boc)));
-    const shownComplaint = (await electorAt(vote.mc_block_seqno, "show_complaint", cycle.election_id, hash))[0];
+    const shownComplaint = (await fetchElectorAt(vote.mc_block_seqno, "show_complaint", cycle.election_id, hash))[0];
     assert.deepEqual(shownComplaint, [accusedKey, voters, setHash, remainingVotes]);
   }
-  assert.deepEqual((await elector("list_complaints", cycle.election_id))[0], []);
+  assert.deepEqual((await getElector("list_complaints", cycle.election_id))[0], []);
 
   // The round's rewards are shared by stakes after the fine; the elector distributes an eighth of the fees that it had.
   const [accusedValidator] = complaintTargets;
@@ -481,7 +483,7 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
   );
   // At later blocks, the stake of the next round is credited as well.
   const [{ mc_block_seqno: seqno }] = await list("/transactions", { hash: recoveredEvent.tx_hash });
-  const [credit] = await electorAt(
+  const [credit] = await fetchElectorAt(
     seqno,
     "compute_returned_stake",
     `0x${accusedValidator.stake_holder_address.slice(3)}`,
@@ -569,7 +571,7 @@ test("every filter, sort and page of validator lists is right", async () => {
         );
     for (const [name, field] of Object.entries(keys))
       for (const value of new Set(rows.map((row) => row[field]).filter(Boolean)))
-        for (const form of [value, value.toLowerCase(), base64(value)])
+        for (const form of [value, value.toLowerCase(), toBase64(value)])
           await assertSameRows(
             { [name]: form },
             rows.filter((row) => row[field] === value),
@@ -634,9 +636,9 @@ async function transfer(name, messages) {
 
 test("a message that only looks like the elector's is not an event", async () => {
   const eventsBefore = await list("/validators/events");
-  const body = (op) => beginCell().storeUint(op, 32).storeUint(5, 64).endCell();
+  const makeBody = (op) => beginCell().storeUint(op, 32).storeUint(5, 64).endCell();
   const alice = devnet.cast.wallet("alice");
-  const to = (address, op) => internal({ to: address, value: toNano("0.05"), bounce: false, body: body(op) });
+  const to = (address, op) => internal({ to: address, value: toNano("0.05"), bounce: false, body: makeBody(op) });
   const stake = governance.buildNewStake({
     ...devnet.cast.wallet("bob").keys,
     stakeAt: eventsBefore[0].utime,
@@ -676,9 +678,9 @@ async function setParameter(seqno, index, value) {
 test("an account suspended by parameter 44 receives money, but no code, until the list changes or ends", async () => {
   const { suspended: suspendedWallet, genesis } = devnet.cast;
   assert.ok(genesis);
-  const flag = async (address, seqno) => (await v2("/getAddressInformation", { address, seqno })).suspended;
-  assert.equal(await flag(suspendedWallet.account), true);
-  assert.equal(await flag(devnet.cast.wallet("alice").account), false);
+  const readFlag = async (address, seqno) => (await v2("/getAddressInformation", { address, seqno })).suspended;
+  assert.equal(await readFlag(suspendedWallet.account), true);
+  assert.equal(await readFlag(devnet.cast.wallet("alice").account), false);
   const deploy = internal({
     to: suspendedWallet.address,
     value: toNano("0.1"),
@@ -700,11 +702,11 @@ test("an account suspended by parameter 44 receives money, but no code, until th
     true,
   );
   assert.deepEqual(
-    [await flag(suspendedWallet.account), await flag(suspendedWallet.account, seqnoBefore)],
+    [await readFlag(suspendedWallet.account), await readFlag(suspendedWallet.account, seqnoBefore)],
     [false, true],
   );
   const bob = devnet.cast.wallet("bob").account;
-  assert.deepEqual([await flag(bob), await flag(bob, seqnoBefore)], [true, false]);
+  assert.deepEqual([await readFlag(bob), await readFlag(bob, seqnoBefore)], [true, false]);
   await devnet.chain.submit(await transfer("alice", [deploy]));
   await devnet.clock.settle();
   assert.equal(await v2("/getAddressState", { address: suspendedWallet.account }), "active");
@@ -744,7 +746,7 @@ test("while the clock runs, validators continue to stake, and a validator withou
   const [ownCycle] = (await list("/validators/cycles", { validator_pubkey: key, return_validators: true })).slice(-1);
   assert.equal(ownCycle.validators.length, 1);
   while (chain.head.mc.gen_utime < ownCycle.cycle_start + 80) await chain.step({ now: chain.head.mc.gen_utime + 4 });
-  const { weight, whole: totalWeight, count, set: validatorSet } = await signedWeight(chain.head.mc.seqno);
+  const { weight, whole: totalWeight, count, set: validatorSet } = await fetchSignedWeight(chain.head.mc.seqno);
   assert.equal(validatorSet.since, ownCycle.cycle_start);
   assert.equal(count, validatorSet.total - 1);
   assert.equal(totalWeight - weight, BigInt(ownCycle.validators[0].weight));
@@ -758,7 +760,7 @@ test("configuration parameters of another form stop neither the chain nor the li
   }
   const { seqno } = (await v2("/getMasterchainInfo")).last;
   for (let i = 0; i < 20; i += 1) await devnet.clock.step();
-  assert.equal((await parameter(34, seqno)).bits.length, 8);
+  assert.equal((await fetchParameter(34, seqno)).bits.length, 8);
   assert.deepEqual(await list("/validators/cycles"), cycles);
   const reply = await expectRefusal("/getMasterchainBlockSignatures", { seqno: seqno + 1 });
   assert.match(reply.error, /^LITE_SERVER_NOTREADY: cannot load block signatures/);

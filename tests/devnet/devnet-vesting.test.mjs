@@ -19,10 +19,10 @@ let lockedAccount;
 /** @type {string} */
 let freeAccount;
 
-const account = (name) => devnet.cast.wallet(name).account;
+const makeAccount = (name) => devnet.cast.wallet(name).account;
 const list = async (params) => (await get(devnet, "/vesting", { limit: 1000, ...params })).vesting_contracts;
 const listActions = async (params) => (await get(devnet, "/actions", { limit: 1000, sort: "asc", ...params })).actions;
-const addresses = async (params) => (await list(params)).map(({ address }) => address);
+const fetchAddresses = async (params) => (await list(params)).map(({ address }) => address);
 
 const send = (name, messages) => sendFrom(devnet, name, messages);
 
@@ -55,11 +55,11 @@ test("the list of vesting wallets agrees with the get-methods, and coins are loc
       [String(BigInt(amount)), getAccount(sender), getAccount(owner)],
       [row.total_amount, row.sender_address, row.owner_address],
     );
-    assert.deepEqual([row.sender_address, row.owner_address], [account("rosa"), account("quinn")]);
+    assert.deepEqual([row.sender_address, row.owner_address], [makeAccount("rosa"), makeAccount("quinn")]);
     for (const name of ["alice", "bob", "carol"]) {
       const slice = beginCell().storeAddress(devnet.cast.wallet(name).address).endCell().toBoc().toString("base64");
       const [isWhitelisted] = await run("is_whitelisted", [{ type: "slice", value: slice }]);
-      assert.equal(isWhitelisted === "-0x1", row.whitelist.includes(account(name)), name);
+      assert.equal(isWhitelisted === "-0x1", row.whitelist.includes(makeAccount(name)), name);
     }
     const readLockedAmount = async (time) =>
       BigInt((await run("get_locked_amount", [{ type: "num", value: String(time) }]))[0]);
@@ -72,30 +72,32 @@ test("the list of vesting wallets agrees with the get-methods, and coins are loc
     }
   }
   const [{ whitelist }] = await list({ contract_address: lockedAccount });
-  assert.deepEqual(whitelist, ["alice", "bob"].map(account).sort());
+  assert.deepEqual(whitelist, ["alice", "bob"].map(makeAccount).sort());
 });
 
 test("vesting wallets are filtered by contract, owner, sender and, on request, whitelist, in pages", async () => {
   const contracts = [lockedAccount, freeAccount].sort();
-  assert.deepEqual(await addresses({ contract_address: contracts.toReversed() }), contracts);
-  assert.deepEqual(await addresses({ wallet_address: account("quinn") }), [lockedAccount, freeAccount]);
-  assert.deepEqual(await addresses({ wallet_address: account("rosa"), check_whitelist: true }), [
+  assert.deepEqual(await fetchAddresses({ contract_address: contracts.toReversed() }), contracts);
+  assert.deepEqual(await fetchAddresses({ wallet_address: makeAccount("quinn") }), [lockedAccount, freeAccount]);
+  assert.deepEqual(await fetchAddresses({ wallet_address: makeAccount("rosa"), check_whitelist: true }), [
     lockedAccount,
     freeAccount,
   ]);
-  assert.deepEqual(await addresses({ wallet_address: account("alice") }), []);
-  assert.deepEqual(await addresses({ wallet_address: account("alice"), check_whitelist: true }), [lockedAccount]);
-  assert.deepEqual(await addresses({ wallet_address: account("carol"), check_whitelist: true }), []);
-  assert.deepEqual(await addresses({ wallet_address: [account("alice"), account("rosa")] }), [
+  assert.deepEqual(await fetchAddresses({ wallet_address: makeAccount("alice") }), []);
+  assert.deepEqual(await fetchAddresses({ wallet_address: makeAccount("alice"), check_whitelist: true }), [
+    lockedAccount,
+  ]);
+  assert.deepEqual(await fetchAddresses({ wallet_address: makeAccount("carol"), check_whitelist: true }), []);
+  assert.deepEqual(await fetchAddresses({ wallet_address: [makeAccount("alice"), makeAccount("rosa")] }), [
     lockedAccount,
     freeAccount,
   ]);
-  assert.deepEqual(await addresses({ wallet_address: account("quinn"), limit: 1, offset: 1 }), [freeAccount]);
-  assert.deepEqual(await addresses({ contract_address: account("quinn") }), []);
-  const refusedReply = await request(devnet, "/vesting", { wallet_address: account("quinn"), limit: 1001 });
+  assert.deepEqual(await fetchAddresses({ wallet_address: makeAccount("quinn"), limit: 1, offset: 1 }), [freeAccount]);
+  assert.deepEqual(await fetchAddresses({ contract_address: makeAccount("quinn") }), []);
+  const refusedReply = await request(devnet, "/vesting", { wallet_address: makeAccount("quinn"), limit: 1001 });
   assert.equal(refusedReply.status, 422);
   const { address_book: addressBook } = await get(devnet, "/vesting", { contract_address: lockedAccount });
-  const vestingAccounts = [lockedAccount, ...["alice", "bob", "quinn", "rosa"].map(account)].sort();
+  const vestingAccounts = [lockedAccount, ...["alice", "bob", "quinn", "rosa"].map(makeAccount)].sort();
   assert.deepEqual(Object.keys(addressBook).sort(), vestingAccounts);
   assert.deepEqual(addressBook[lockedAccount].interfaces, ["wallet_vesting"]);
 });
@@ -113,21 +115,21 @@ test("confirmed requests of a vesting wallet are actions, and refused ones are f
   const [whitelistDetails, lockedSendDetails, freeSendDetails] = actions.map(({ details }) => details);
   assert.deepEqual(whitelistDetails, {
     query_id: "1",
-    accounts_added: ["alice", "bob"].map(account),
-    source: account("rosa"),
+    accounts_added: ["alice", "bob"].map(makeAccount),
+    source: makeAccount("rosa"),
     vesting: lockedAccount,
   });
   const { message_boc: boc, ...rest } = lockedSendDetails;
   assert.deepEqual(rest, {
     query_id: "2",
-    source: account("quinn"),
+    source: makeAccount("quinn"),
     vesting: lockedAccount,
-    destination: account("alice"),
+    destination: makeAccount("alice"),
     amount: String(toNano(50)),
   });
   const { info } = loadMessageRelaxed(Cell.fromBase64(boc).beginParse());
   assert.ok(info.type === "internal" && info.value.coins === toNano(50));
-  assert.deepEqual([freeSendDetails.vesting, freeSendDetails.destination], [freeAccount, account("carol")]);
+  assert.deepEqual([freeSendDetails.vesting, freeSendDetails.destination], [freeAccount, makeAccount("carol")]);
   // The transactions are those of the caller's wallet, of the vesting wallet, and of the reply.
   for (const { transactions_full: full, details } of actions)
     assert.deepEqual(
@@ -138,7 +140,7 @@ test("confirmed requests of a vesting wallet are actions, and refused ones are f
   const calls = await listActions({ account: lockedAccount, action_type: ["call_contract"] });
   assert.deepEqual(
     calls
-      .filter(({ details }) => details.source === account("quinn"))
+      .filter(({ details }) => details.source === makeAccount("quinn"))
       .map(({ success, details: d }) => [d.opcode, d.destination, success]),
     [
       ["0xa7733acd", lockedAccount, false],
@@ -150,15 +152,15 @@ test("confirmed requests of a vesting wallet are actions, and refused ones are f
 test("exactly the confirmed payments have left the vesting wallet", async () => {
   const payAndRead = async (from) =>
     (await get(devnet, "/messages", { source: from, limit: 1000 })).messages
-      .filter((m) => !m.bounced && ["alice", "bob", "carol"].map(account).includes(m.destination))
+      .filter((m) => !m.bounced && ["alice", "bob", "carol"].map(makeAccount).includes(m.destination))
       .map((m) => [m.destination, m.value])
       .sort();
-  assert.deepEqual(await payAndRead(lockedAccount), [[account("alice"), String(toNano(50))]]);
+  assert.deepEqual(await payAndRead(lockedAccount), [[makeAccount("alice"), String(toNano(50))]]);
   assert.deepEqual(
     await payAndRead(freeAccount),
     [
-      [account("bob"), String(toNano(7))],
-      [account("carol"), String(toNano(5))],
+      [makeAccount("bob"), String(toNano(7))],
+      [makeAccount("carol"), String(toNano(5))],
     ].sort(),
   );
   const { wallets } = await get(devnet, "/walletStates", { address: [lockedAccount] });
@@ -200,7 +202,7 @@ test("a developer's vesting wallet is listed, and one without an owner is not", 
     [ownWallet, plainVesting].map(({ address: to, init }) => internal({ to, value: toNano(3), bounce: false, init })),
   );
   await devnet.clock.settle();
-  assert.deepEqual(await addresses({ wallet_address: alice.account }), [writeRawAddress(ownWallet.address)]);
+  assert.deepEqual(await fetchAddresses({ wallet_address: alice.account }), [writeRawAddress(ownWallet.address)]);
   const message = internal({ to: devnet.cast.wallet("bob").address, value: toNano(1), bounce: true });
   const hash = await send("alice", [
     internal({

@@ -70,10 +70,10 @@ describe("the site", () => {
   let folder;
   let site;
   const files = new Set();
-  const text = (file) => readFileSync(join(folder, file), "utf8");
+  const readText = (file) => readFileSync(join(folder, file), "utf8");
   /** The examples of the playground. @returns {{ id: string, page: string, source: string }[]} */
   const listExamples = () =>
-    JSON.parse(text("playground/examples.json")).groups.flatMap((/** @type {any} */ group) => group.examples);
+    JSON.parse(readText("playground/examples.json")).groups.flatMap((/** @type {any} */ group) => group.examples);
   const listHtmlFiles = () => [...files].filter((file) => file.endsWith(".html") && file !== "404.html");
 
   before(async () => {
@@ -91,7 +91,7 @@ describe("the site", () => {
       site.pages.filter((page) => !files.has(page)),
       [],
     );
-    assert.ok(text("index.html").includes("Build on TON from the browser or the edge"));
+    assert.ok(readText("index.html").includes("Build on TON from the browser or the edge"));
   });
 
   test("the site has a page for every function and class that the package exports", () => {
@@ -102,16 +102,16 @@ describe("the site", () => {
       names.filter((name) => !pages.has(name)),
       [],
     );
-    assert.match(text("exports/ton-edge/functions/createClient.html"), /api_key_in_browser/);
-    const client = text("exports/ton-edge/interfaces/WatchedJetton.html");
+    assert.match(readText("exports/ton-edge/functions/createClient.html"), /api_key_in_browser/);
+    const client = readText("exports/ton-edge/interfaces/WatchedJetton.html");
     assert.match(client, /href="\/docs\/reference\/v3\/types(\.html)?#jettonwallet"/);
   });
 
   test("the site has every page as Markdown, and lists of them for language models", async () => {
     for (const page of site.pages) assert.ok(files.has(page.replace(/\.html$/, ".md")), page);
-    const list = text("llms.txt");
+    const list = readText("llms.txt");
     assert.match(list, /\[Your first payment\]\(https:\/\/docs\.example\/docs\/first-payment\.md\): This tutorial/);
-    const allText = text("llms-full.txt");
+    const allText = readText("llms-full.txt");
     assert.ok(allText.includes("client.payments") && allText.includes("paginate"));
     const urls = [...allText.matchAll(/^url: (?:>-\s+)?https:\/\/docs\.example\/docs\/(\S+)$/gm)].map(
       ([, path]) => path,
@@ -127,7 +127,7 @@ describe("the site", () => {
     let count = 0;
     for (const file of [...files].filter((name) => /(\.md|llms-full\.txt)$/.test(name))) {
       let cellCount = 0;
-      for (const line of text(file)
+      for (const line of readText(file)
         .replace(/^```[^]*?^```/gm, "")
         .split("\n")) {
         const bars = line.startsWith("|") ? line.match(/(?<!\\)\|/g).length : 0;
@@ -145,7 +145,7 @@ describe("the site", () => {
     const missingFiles = [];
     let count = 0;
     for (const file of [...files].filter((name) => /(\.md|llms\.txt)$/.test(name)))
-      for (const [, path] of text(file)
+      for (const [, path] of readText(file)
         .replace(/^```[^]*?^```/gm, "")
         .matchAll(pattern)) {
         count += 1;
@@ -161,14 +161,14 @@ describe("the site", () => {
     const ids = new Map(
       listHtmlFiles().map((file) => [
         file,
-        new Set([...text(file).matchAll(/\sid="([^"]+)"/g)].map(([, id]) => decodeURIComponent(id))),
+        new Set([...readText(file).matchAll(/\sid="([^"]+)"/g)].map(([, id]) => decodeURIComponent(id))),
       ]),
     );
     for (const { id } of listExamples()) ids.get("playground.html")?.add(id);
     const brokenLinks = [];
     let links = 0;
     for (const file of listHtmlFiles()) {
-      for (const [, attribute, to] of text(file).matchAll(/\s(href|src)="([^"]*)"/g)) {
+      for (const [, attribute, to] of readText(file).matchAll(/\s(href|src)="([^"]*)"/g)) {
         if (/^(mailto|data):/.test(to) || (attribute === "href" && /^https?:/.test(to))) continue;
         links += 1;
         const [path, anchor] = to.split("#");
@@ -198,7 +198,7 @@ describe("the site", () => {
       if (file.endsWith(".html")) {
         foreignUrls.push(
           ...[
-            ...text(file).matchAll(
+            ...readText(file).matchAll(
               /<(?:script|img|iframe)[^>]*\ssrc="(?:https?:)?\/\/[^"]*"|<link[^>]*\shref="(?:https?:)?\/\/[^"]*"/g,
             ),
           ].map(([tag]) => `${file}: ${tag}`),
@@ -206,7 +206,7 @@ describe("the site", () => {
       }
       if (file.endsWith(".css"))
         foreignUrls.push(
-          ...[...text(file).matchAll(/(?:url\(|@import )["']?(?:https?:)?\/\/[^)"']*/g)].map(
+          ...[...readText(file).matchAll(/(?:url\(|@import )["']?(?:https?:)?\/\/[^)"']*/g)].map(
             ([url]) => `${file}: ${url}`,
           ),
         );
@@ -218,14 +218,14 @@ describe("the site", () => {
     const count = (where, pattern) => [...where.matchAll(pattern)].length;
     const blocks = (await documents()).reduce((sum, file) => sum + count(readProjectFile(file), /^```mermaid$/gm), 0);
     const diagramCount = listHtmlFiles().reduce(
-      (sum, file) => sum + count(text(file), /<pre class="diagram"[^>]*>\w/g),
+      (sum, file) => sum + count(readText(file), /<pre class="diagram"[^>]*>\w/g),
       0,
     );
     assert.ok(blocks > 10, `${blocks} blocks`);
     assert.equal(diagramCount, blocks);
-    assert.match(text("architecture.html"), /<pre class="diagram"[^>]*>flowchart TB\n/);
+    assert.match(readText("architecture.html"), /<pre class="diagram"[^>]*>flowchart TB\n/);
     assert.deepEqual(
-      listHtmlFiles().filter((file) => /language-mermaid|<link[^>]*\/mermaid/.test(text(file))),
+      listHtmlFiles().filter((file) => /language-mermaid|<link[^>]*\/mermaid/.test(readText(file))),
       [],
     );
     assert.ok([...files].some((file) => /\/mermaid\.core.*\.js$/.test(file)));
@@ -349,7 +349,7 @@ describe("the site", () => {
       const examples = listExamples();
       assert.ok(examples.length > 80, `${examples.length} examples`);
       for (const { id, page, source } of examples) {
-        assert.ok(text(`${page}.html`).includes(`href="${BASE_PATH}playground.html#${id}"`), id);
+        assert.ok(readText(`${page}.html`).includes(`href="${BASE_PATH}playground.html#${id}"`), id);
         assert.doesNotMatch(source, /"node:|process\.env\.(?!MNEMONIC)/, id);
       }
     });
@@ -529,12 +529,14 @@ describe("the site", () => {
 
   test("the menu of versions has the package's version and the earlier ones", () => {
     const { version } = JSON.parse(readProjectFile("pkg/package.json"));
-    assert.ok(text("index.html").includes(`>${version}<`));
-    assert.ok([...files].some((file) => file.endsWith(".js") && text(file).includes(EARLIER_VERSION.split("=")[1])));
+    assert.ok(readText("index.html").includes(`>${version}<`));
+    assert.ok(
+      [...files].some((file) => file.endsWith(".js") && readText(file).includes(EARLIER_VERSION.split("=")[1])),
+    );
   });
 
   test("the site has the documents in the order of the index", () => {
-    const page = text("client.html");
+    const page = readText("client.html");
     const sidebar = page.slice(page.indexOf('class="VPSidebar"'), page.indexOf('class="VPContent'));
     const positions = ["migration", "client", "gateway", "reference/", "architecture"].map((name) =>
       sidebar.search(new RegExp(`href="${BASE_PATH}${name}(\\.html)?"`)),

@@ -52,11 +52,11 @@ const documentNames = ["", "operate/"]
 const documents = ["README.md", ...documentNames.map((name) => `docs/${name}`)];
 
 /** The blocks of a text that the test runs. */
-const examples = (name, text) =>
+const listExamples = (name, text) =>
   listFencedBlocks(name, text).filter(({ tags }) => tags.includes("run") || tags.includes("worker"));
 
-const allExamples = documents.flatMap((name) => examples(name, readFileSync(join(root, name), "utf8")));
-const kind = ({ language, tags }) => `${language} ${tags.includes("worker") ? "worker" : "run"}`;
+const allExamples = documents.flatMap((name) => listExamples(name, readFileSync(join(root, name), "utf8")));
+const makeKind = ({ language, tags }) => `${language} ${tags.includes("worker") ? "worker" : "run"}`;
 
 let stack;
 before(async () => {
@@ -194,7 +194,7 @@ test(`the documents have at least ${MIN_EXAMPLES} examples, each of a known kind
     `only ${allExamples.length}: ${allExamples.map(({ place }) => place).join(" ")}`,
   );
   for (const example of allExamples)
-    assert.ok(RUNNERS[kind(example)], `${example.place}: nothing runs \`${kind(example)}\``);
+    assert.ok(RUNNERS[makeKind(example)], `${example.place}: nothing runs \`${makeKind(example)}\``);
   assert.ok(
     allExamples.some(({ place }) => place.startsWith("README.md")),
     "README.md has no example",
@@ -202,26 +202,26 @@ test(`the documents have at least ${MIN_EXAMPLES} examples, each of a known kind
 });
 
 describe("examples of the documents", () => {
-  for (const example of allExamples.filter((runnable) => RUNNERS[kind(runnable)])) {
-    test(`${example.place} ${kind(example)}`, { timeout: 90_000 }, () => RUNNERS[kind(example)](example));
+  for (const example of allExamples.filter((runnable) => RUNNERS[makeKind(runnable)])) {
+    test(`${example.place} ${makeKind(example)}`, { timeout: 90_000 }, () => RUNNERS[makeKind(example)](example));
   }
 });
 
 describe("the runner of the examples", () => {
-  const example = (info, source) => examples("here", `\`\`\`${info}\n${source}\n\`\`\`\n`)[0];
-  const runExample = (info, source) => RUNNERS[info](example(info, source));
+  const getExample = (info, source) => listExamples("here", `\`\`\`${info}\n${source}\n\`\`\`\n`)[0];
+  const runExample = (info, source) => RUNNERS[info](getExample(info, source));
 
   test("the runner of the examples finds only tagged blocks", () => {
     const text =
       "~~~js run\na\n~~~\n\n```js\nb\n```\n- item\n  ```js run\n  c\n    d\n  ```\n````md\n```js run\ne\n```\n````\n";
     assert.deepEqual(
-      examples("x", text).map(({ place, source }) => [place, source]),
+      listExamples("x", text).map(({ place, source }) => [place, source]),
       [
         ["x:1", "a"],
         ["x:9", "c\n  d"],
       ],
     );
-    assert.throws(() => examples("x", "```js run\n"), /not closed/);
+    assert.throws(() => listExamples("x", "```js run\n"), /not closed/);
   });
 
   test("the runner of the examples reports wrong, additional and missing output", async () => {
@@ -236,14 +236,14 @@ describe("the runner of the examples", () => {
   });
 
   test("the runner of the examples runs a page", async () => {
-    const page = (script) => `<!doctype html>\n<title>x</title>\n<script type="module">\n${script}\n</script>`;
+    const makePage = (script) => `<!doctype html>\n<title>x</title>\n<script type="module">\n${script}\n</script>`;
     const goodOutput =
       'import { createClient, isAddress } from "ton-edge";\n' +
       `const rows = await createClient({ baseUrl: "${GATEWAY}" }).v3.transactions({ limit: 2 });\n` +
       "console.log(isAddress('x'), rows.transactions.length); // prints false 2";
-    await runExample("html run", page(goodOutput));
-    await assert.rejects(runExample("html run", page('throw new Error("no");')));
-    await assert.rejects(runExample("html run", page('import "./ton-edge/nothing.js";')));
+    await runExample("html run", makePage(goodOutput));
+    await assert.rejects(runExample("html run", makePage('throw new Error("no");')));
+    await assert.rejects(runExample("html run", makePage('import "./ton-edge/nothing.js";')));
   });
 
   test("the runner of the examples runs a Worker", async () => {

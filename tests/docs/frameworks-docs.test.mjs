@@ -10,10 +10,11 @@ import { listFencedBlocks } from "./fenced.mjs";
 
 const guide = readFileSync(new URL("../../docs/frameworks.md", import.meta.url), "utf8");
 const blocks = listFencedBlocks("docs/frameworks.md", guide).filter(({ tags }) => tags[0] === "file");
-const project = (path) => readFileSync(new URL(`../consumers/projects/${path}`, import.meta.url), "utf8");
+const makeProject = (path) => readFileSync(new URL(`../consumers/projects/${path}`, import.meta.url), "utf8");
 
 test("the code of each recipe in docs/frameworks.md is a file of its project", () => {
-  for (const { place, tags, source } of blocks) assert.equal(`${source}\n`, project(tags[1]), `${place}: ${tags[1]}`);
+  for (const { place, tags, source } of blocks)
+    assert.equal(`${source}\n`, makeProject(tags[1]), `${place}: ${tags[1]}`);
 });
 
 test("every recipe in docs/frameworks.md has code, a way to run it, and its hazard", () => {

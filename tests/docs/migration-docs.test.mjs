@@ -21,7 +21,7 @@ const guideText = await readGuide("from-ton-core.md");
 const client = edge.createClient();
 
 /** The cells of the table between two markers. */
-function rows(name) {
+function listRows(name) {
   const [, section] = new RegExp(`<!-- ${name} -->([^]*)<!-- /${name} -->`).exec(guide + guideText);
   const lines = section
     .split("\n")
@@ -39,7 +39,7 @@ function checkClient(cell) {
 }
 
 function checkNames(name, prototype) {
-  const methods = rows(name).flatMap(([before, after]) => {
+  const methods = listRows(name).flatMap(([before, after]) => {
     checkClient(after);
     return [...before.matchAll(/`(\w+)\(/g)].map(([, method]) => method);
   });
@@ -61,15 +61,15 @@ test("docs/migration.md has every method of @ton/ton's TonClient", () => {
 });
 
 /** The names at the start of the code in a cell, such as `Cell` of `Cell.fromBase64(text)`; not methods of objects. */
-const names = (cell) => [...cell.matchAll(/`(\w+)[`(]|`([A-Z]\w*)\./g)].map(([, name, owner]) => name ?? owner);
+const listNames = (cell) => [...cell.matchAll(/`(\w+)[`(]|`([A-Z]\w*)\./g)].map(([, name, owner]) => name ?? owner);
 
 for (const [name, from] of Object.entries({ "@ton/core": core, "@ton/crypto": crypto, wallets: ton })) {
   test(`${name} and ton-edge export every name in the migration table`, () => {
-    const table = rows(name);
+    const table = listRows(name);
     assert.ok(table.length > 5);
     for (const [before, after] of table) {
-      for (const methodName of names(before)) assert.ok(methodName in from, `${name} has no ${methodName}`);
-      for (const one of names(after)) assert.ok(one in edgeMessage || one in edge, `ton-edge has no ${one}`);
+      for (const methodName of listNames(before)) assert.ok(methodName in from, `${name} has no ${methodName}`);
+      for (const one of listNames(after)) assert.ok(one in edgeMessage || one in edge, `ton-edge has no ${one}`);
       checkClient(after);
     }
   });
@@ -85,7 +85,7 @@ test("methods of cells, slices and builders in docs/from-ton-core.md exist in bo
     for (const [, object, method] of text.matchAll(/`(cell|slice|builder)\.(\w+)\(/g))
       assert.equal(typeof result[object][method], "function", `${object}.${method}`);
   };
-  for (const [before, after, differences = ""] of rows("@ton/core")) {
+  for (const [before, after, differences = ""] of listRows("@ton/core")) {
     assertMethods(before, core);
     assertMethods(after, edgeMessage);
     assertMethods(differences, edgeMessage);
@@ -99,16 +99,18 @@ test("every method of tonweb in docs/migration.md exists", async () => {
 });
 
 test("docs/migration.md documents the installed versions", () => {
-  const version = (name) => require(`${name}/package.json`).version;
+  const readVersion = (name) => require(`${name}/package.json`).version;
   assert.ok(guide.includes(`tonweb ${VERSION}`));
   for (const name of ["@ton/core", "@ton/ton", "@ton/crypto"])
-    assert.ok(guideText.includes(`\`${name}\` ${version(name)}`), name);
+    assert.ok(guideText.includes(`\`${name}\` ${readVersion(name)}`), name);
 });
 
 test("every call of ton-edge in the table for viem compiles", { timeout: 120_000 }, async () => {
-  const calls = rows("viem").flatMap(([, after]) => [...after.matchAll(/`([^`]+\([^`]*)`/g)].map(([, call]) => call));
+  const calls = listRows("viem").flatMap(([, after]) =>
+    [...after.matchAll(/`([^`]+\([^`]*)`/g)].map(([, call]) => call),
+  );
   assert.ok(calls.length > 12, `${calls.length} calls`);
-  const program = (lines) => ({
+  const makeProgram = (lines) => ({
     "viem.mts": `
     import { addressesEqual, createClient, isAddress, isTonEdgeError, normalizeAddress, packAddress, type Client, type TonEdgeErrorCode } from "ton-edge";
     import { fromUnits, toNano } from "ton-edge/message";
@@ -119,7 +121,7 @@ test("every call of ton-edge in the table for viem compiles", { timeout: 120_000
     export {};`,
   });
   const [compiler] = Object.values(COMPILERS);
-  assert.deepEqual((await compile(compiler, program(calls), NODE16)).faults, []);
+  assert.deepEqual((await compile(compiler, makeProgram(calls), NODE16)).faults, []);
   const brokenCalls = calls.map((call) => call.replace("getMasterchainInfo()", "getMasterchainInf()"));
-  assert.equal((await compile(compiler, program(brokenCalls), NODE16)).faults.length, 1);
+  assert.equal((await compile(compiler, makeProgram(brokenCalls), NODE16)).faults.length, 1);
 });

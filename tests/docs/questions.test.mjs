@@ -36,10 +36,10 @@ describe("the questions of docs/questions.md", () => {
 });
 
 describe("the check of the questions", () => {
-  const guide = (info, source) => `# Title\n\n## One\n\ntext\n\n## Two\n\n\`\`\`${info}\n${source}\n\`\`\`\n`;
+  const makeGuide = (info, source) => `# Title\n\n## One\n\ntext\n\n## Two\n\n\`\`\`${info}\n${source}\n\`\`\`\n`;
   const completeProgram = 'import { isAddress } from "ton-edge/address";\nconsole.log(1); // → 1';
   const findGuideProblem = (anchor, info, source) =>
-    findProblem({ page: "guide.md", anchor }, () => guide(info, source));
+    findProblem({ page: "guide.md", anchor }, () => makeGuide(info, source));
 
   test("it accepts a program in the section, and nothing else", () => {
     assert.equal(findGuideProblem("two", "js run", completeProgram), undefined);

@@ -28,8 +28,8 @@ const sections = pages.flatMap((page) =>
     .split("\n## ")
     .slice(1)
     .flatMap((text) => {
-      const block = (language) => new RegExp(`\\n\`\`\`${language}\\n([^]*?)\\n\`\`\`\\n`).exec(`${text}\n`)?.[1];
-      const [jsExample, curlLine, documentedJson] = ["js", "sh", "json"].map(block);
+      const getBlock = (language) => new RegExp(`\\n\`\`\`${language}\\n([^]*?)\\n\`\`\`\\n`).exec(`${text}\n`)?.[1];
+      const [jsExample, curlLine, documentedJson] = ["js", "sh", "json"].map(getBlock);
       const isLocal = text.includes("A gateway responds to this itself");
       const isDevnetResponse = text.includes("\nResponse of the [devnet]");
       return curlLine
@@ -99,14 +99,14 @@ after(() => Promise.all(Object.values(upstreams).map((upstream) => upstream.clos
 
 /** Runs an example of the client; returns its result, or the upstream's own error. */
 async function runJs(source, isDevnetResponse) {
-  const client = ({ network = "mainnet", ...options } = {}) => {
+  const makeClient = ({ network = "mainnet", ...options } = {}) => {
     const { url } = upstreams[isDevnetResponse ? "devnet" : network];
     return createClient({ ...options, baseUrl: url, apiKey: `${network}-key` });
   };
   const body = source.replace(/^import .*$/m, "");
   const run = Object.getPrototypeOf(async () => {}).constructor("createClient", `${body}\nreturn result;`);
   try {
-    return { result: await run(client) };
+    return { result: await run(makeClient) };
   } catch (error) {
     assert.ok(isTonEdgeError(error) && error.status !== undefined, `the request was not sent: ${error.stack}`);
     return { error };

@@ -2,7 +2,7 @@
 
 import { OK } from "../upstream/service-of.mjs";
 
-const text =
+const makeText =
   (status, body, headers = OK) =>
   () =>
   (request, response) =>
@@ -69,34 +69,34 @@ export const FAULTS = [
   {
     name: "responds 200 with HTML",
     kind: "failure",
-    act: text(200, "<html><body>Maintenance</body></html>", { "content-type": "text/html" }),
+    act: makeText(200, "<html><body>Maintenance</body></html>", { "content-type": "text/html" }),
   },
   {
     name: "responds 200 with cut JSON",
     kind: "failure",
     act: (reply) => (request, response) => response.writeHead(200, OK).end(cutInHalf(reply)),
   },
-  { name: "responds 200 with nothing", kind: "failure", act: text(200, "") },
-  { name: "responds 500", kind: "failure", act: text(500, '{"ok":false,"error":"internal","code":500}') },
+  { name: "responds 200 with nothing", kind: "failure", act: makeText(200, "") },
+  { name: "responds 500", kind: "failure", act: makeText(500, '{"ok":false,"error":"internal","code":500}') },
   {
     name: "responds 502 with HTML",
     kind: "failure",
-    act: text(502, "<html>Bad Gateway</html>", { "content-type": "text/html" }),
+    act: makeText(502, "<html>Bad Gateway</html>", { "content-type": "text/html" }),
   },
   {
     name: "responds 503 with `Retry-After: 1`",
     kind: "failure",
-    act: text(503, '{"ok":false,"error":"busy","code":503}', { ...OK, "retry-after": "1" }),
+    act: makeText(503, '{"ok":false,"error":"busy","code":503}', { ...OK, "retry-after": "1" }),
   },
   {
     name: "responds 429 with `Retry-After: 1`",
     kind: "failure",
-    act: text(429, '{"ok":false,"error":"Ratelimit exceed","code":429}', { ...OK, "retry-after": "1" }),
+    act: makeText(429, '{"ok":false,"error":"Ratelimit exceed","code":429}', { ...OK, "retry-after": "1" }),
   },
   {
     name: "responds 200 with `ok: false`",
     kind: "answer",
-    act: text(200, '{"ok":false,"error":"LITE_SERVER_NOTREADY","code":500}'),
+    act: makeText(200, '{"ok":false,"error":"LITE_SERVER_NOTREADY","code":500}'),
   },
   {
     name: "responds with 400 kB",

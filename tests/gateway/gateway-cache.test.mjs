@@ -424,10 +424,10 @@ describe("reading upstream bodies", () => {
 });
 
 describe("a cache store that the operator provides", () => {
-  const blockResponse = () => new Response('{"last":[1]}', { headers: { "content-type": "application/json" } });
+  const makeBlockResponse = () => new Response('{"last":[1]}', { headers: { "content-type": "application/json" } });
   const makeCache = (adapter, alerts = []) => {
     let count = 0;
-    const fetch = async () => ((count += 1), blockResponse());
+    const fetch = async () => ((count += 1), makeBlockResponse());
     const gateway = createGateway({
       mainnet: { baseUrl: "https://service.example", apiKey: UPSTREAM_KEYS[0] },
       fetch,

@@ -112,7 +112,7 @@ function read({ chain, db, cast }) {
 /** Whether the message has arrived. */
 const isDelivered = (m) =>
   m.type === "internal" ? m.in_tx !== null && m.out_tx !== null : m.in_tx !== null || m.out_tx !== null;
-const blockParams = (row) => ({ workchain: row.workchain, shard: writeSignedShard(row.shard), seqno: row.seqno });
+const makeBlockParams = (row) => ({ workchain: row.workchain, shard: writeSignedShard(row.shard), seqno: row.seqno });
 const getHashPart = (account) => account.slice(account.indexOf(":") + 1);
 const UNKNOWN_HASH = Buffer.alloc(32, 7).toString("base64");
 
@@ -133,17 +133,18 @@ function makeFinalRequests(world, { below, pick }) {
     ];
   };
   const pickAccount = () => ({ address: listForms(pick(below(4) ? world.accounts : world.later)), seqno: pickSeqno() });
-  const block = () => blockParams(below(3) ? pick(blocks) : blocks.filter((row) => row.mc_seqno >= head - 3)[below(4)]);
+  const getBlock = () =>
+    makeBlockParams(below(3) ? pick(blocks) : blocks.filter((row) => row.mc_seqno >= head - 3)[below(4)]);
   const pickHeader = () => {
     const row = pick(blocks);
-    return { ...blockParams(row), ...(below(3) ? {} : { root_hash: row.root_hash, file_hash: row.file_hash }) };
+    return { ...makeBlockParams(row), ...(below(3) ? {} : { root_hash: row.root_hash, file_hash: row.file_hash }) };
   };
-  const blockPage = () => {
+  const makeBlockPage = () => {
     const row = pick(blocks);
     const transactionsInBlock = world.ofBlock.get(`${row.workchain}:${row.shard}:${row.seqno}`) ?? [];
     const after = transactionsInBlock.length && below(2) ? pick(transactionsInBlock) : undefined;
     return {
-      ...blockParams(row),
+      ...makeBlockParams(row),
       ...(below(2) ? { count: 1 + below(6) } : {}),
       ...(after ? { after_lt: String(after.lt), after_hash: getHashPart(after.account) } : {}),
     };
@@ -251,12 +252,12 @@ function makeFinalRequests(world, { below, pick }) {
       "v2 GET /getShardAccountCell": pickAccount,
     }),
     ...group("content of a block", {
-      "v2 GET /lookupBlock": block,
+      "v2 GET /lookupBlock": getBlock,
       "v2 GET /getShards": () => ({ seqno: pickSeqno() }),
       "v2 GET /getMasterchainBlockSignatures": () => ({ seqno: pickSeqno() }),
       "v2 GET /getBlockHeader": pickHeader,
-      "v2 GET /getBlockTransactions": blockPage,
-      "v2 GET /getBlockTransactionsExt": blockPage,
+      "v2 GET /getBlockTransactions": makeBlockPage,
+      "v2 GET /getBlockTransactionsExt": makeBlockPage,
       "v2 GET /getConfigParam": () => ({ [pick(["config_id", "param"])]: pick(world.config), seqno: pickSeqno() }),
       "v2 GET /getConfigAll": () => ({ seqno: pickSeqno() }),
     }),

@@ -55,7 +55,7 @@ function readContent(text) {
 
 const getPath = ({ generation, path }, params) =>
   `/api/${generation}${path}${Object.keys(params).length ? `?${query(params)}` : ""}`;
-const json = (body) => ({
+const makeJson = (body) => ({
   method: "POST",
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),
@@ -65,10 +65,10 @@ const json = (body) => ({
 function makeRequest(row, params, style) {
   const { generation, path } = row;
   const url = `http://gw/api/${generation}${path}`;
-  if (row.verb === "POST") return new Request(url, json(params));
-  if (generation === "v2" && style === 1) return new Request(url, json(params));
+  if (row.verb === "POST") return new Request(url, makeJson(params));
+  if (generation === "v2" && style === 1) return new Request(url, makeJson(params));
   if (generation === "v2" && style === 2)
-    return new Request("http://gw/api/v2/jsonRPC", json({ jsonrpc: "2.0", id: 7, method: path.slice(1), params }));
+    return new Request("http://gw/api/v2/jsonRPC", makeJson({ jsonrpc: "2.0", id: 7, method: path.slice(1), params }));
   return new Request(`http://gw${getPath(row, params)}`);
 }
 
@@ -87,7 +87,7 @@ async function sendThrough(gateway, row, params, style = 0) {
 async function fetchDirect(row, params) {
   const response =
     row.verb === "POST"
-      ? await fetch(`${devnet.url}/api/${row.generation}${row.path}`, json(params))
+      ? await fetch(`${devnet.url}/api/${row.generation}${row.path}`, makeJson(params))
       : await fetch(devnet.url + getPath(row, params));
   return { status: response.status, text: await response.text() };
 }

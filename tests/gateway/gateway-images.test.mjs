@@ -264,7 +264,7 @@ describe("pictures of tokens", () => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
     const body = await drawPicture().png().toBuffer();
     const hangingFetches = [];
-    const imageFetch = (url) =>
+    const makeImageFetch = (url) =>
       url.endsWith("/hangs.png")
         ? new Promise((resolve) => hangingFetches.push(resolve))
         : new Response(new Uint8Array(body), { headers: { "content-type": "image/png" } });
@@ -272,7 +272,7 @@ describe("pictures of tokens", () => {
     const start = async (path, waitMs = 0) => {
       now += waitMs;
       const outcome = images.fetch(
-        /** @type {any} */ ({ verdict: { url: `${BASE}${path}` }, gateway: { imageFetch } }),
+        /** @type {any} */ ({ verdict: { url: `${BASE}${path}` }, gateway: { imageFetch: makeImageFetch } }),
       );
       await new Promise((resolve) => setImmediate(resolve));
       return { outcome };

@@ -54,7 +54,7 @@ const readVersion = (version) => {
   return { ok: true, result: { "@type": "configInfo", config: { "@type": "tvm.cell", bytes: toBase64(cell) } } };
 };
 const CONFIG = Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), Cell.fromBase64(defaultConfig));
-const json = (body, status = 200) =>
+const makeJson = (body, status = 200) =>
   new Response(typeof body === "string" ? body : JSON.stringify(body), {
     status,
     headers: { "content-type": "application/json", date: "Mon, 01 Jan 2026 00:00:00 GMT" },
@@ -75,10 +75,10 @@ function makeGateway(handlers = {}, overrides = {}) {
       requests.push(`${name}${name === "getAddressInformation" ? "" : search}`);
       const handler = handlers[name];
       if (handler) return handler(new URL(url), init);
-      if (name === "getConfigParam") return json(readVersion(14));
-      if (name === "getAddressInformation") return json(makeState());
-      if (pathname === "/api/v3/runGetMethod") return json(MARK_V3);
-      return json(MARK);
+      if (name === "getConfigParam") return makeJson(readVersion(14));
+      if (name === "getAddressInformation") return makeJson(makeState());
+      if (pathname === "/api/v3/runGetMethod") return makeJson(MARK_V3);
+      return makeJson(MARK);
     },
     ...overrides,
   });
@@ -89,7 +89,7 @@ const RUN = "/api/v2/runGetMethod";
 /** @param {any} [method] @param {any[]} [stack] @returns {{ address: string, method: any, stack: any }} */
 const call = (method = "seqno", stack = []) => ({ address: ADDRESS, method, stack });
 const isMark = ({ text }) => /"gas_used":12345/.test(text);
-const withState = (changes, envelope) => ({ getAddressInformation: () => json(makeState(changes, envelope)) });
+const withState = (changes, envelope) => ({ getAddressInformation: () => makeJson(makeState(changes, envelope)) });
 
 describe("locally computed get-methods with hostile input", () => {
   test("the gateway computes a get-method of an ordinary contract", async () => {
@@ -169,7 +169,7 @@ describe("locally computed get-methods with hostile input", () => {
     const { send, counts } = makeGateway(
       {
         getAddressInformation: () =>
-          json(makeState({ code: toBase64(makeCode("ff0090ea")), last_transaction_id: makeTransaction() })),
+          makeJson(makeState({ code: toBase64(makeCode("ff0090ea")), last_transaction_id: makeTransaction() })),
       },
       { localGetMethods: { gasLimit: 1000 } },
     );
@@ -198,7 +198,7 @@ describe("locally computed get-methods with hostile input", () => {
     const { send, counts } = makeGateway(
       {
         getAddressInformation: () =>
-          json(makeState({ code: toBase64(makeCode("ff0090ea")), last_transaction_id: makeTransaction() })),
+          makeJson(makeState({ code: toBase64(makeCode("ff0090ea")), last_transaction_id: makeTransaction() })),
       },
       { localGetMethods: { gasLimit: 1000 } },
     );
@@ -523,18 +523,18 @@ describe("locally computed get-methods with hostile input", () => {
 
   test("a get-method goes upstream if the state cannot be read", async () => {
     for (const respond of [
-      () => json("<html>", 200),
-      () => json("{", 200),
-      () => json("null"),
-      () => json("[]"),
-      () => json({ ok: false, error: "LITE_SERVER_UNKNOWN", code: 500 }, 500),
-      () => json({ ok: false, error: "no", code: 422 }, 422),
-      () => json({ ok: false, result: "Ratelimit exceed", code: 429 }, 429),
-      () => json({ ok: false, result: "Ratelimit exceed", code: 429 }, 200),
+      () => makeJson("<html>", 200),
+      () => makeJson("{", 200),
+      () => makeJson("null"),
+      () => makeJson("[]"),
+      () => makeJson({ ok: false, error: "LITE_SERVER_UNKNOWN", code: 500 }, 500),
+      () => makeJson({ ok: false, error: "no", code: 422 }, 422),
+      () => makeJson({ ok: false, result: "Ratelimit exceed", code: 429 }, 429),
+      () => makeJson({ ok: false, result: "Ratelimit exceed", code: 429 }, 200),
       () => {
         throw new TypeError("connection refused");
       },
-      () => json(makeState({ data: toBase64(makeCode("00".repeat(100))).repeat(4000) })),
+      () => makeJson(makeState({ data: toBase64(makeCode("00".repeat(100))).repeat(4000) })),
     ]) {
       const { send, lines } = makeGateway({ getAddressInformation: respond }, { breaker: { failures: 1000 } });
       const response = await send(RUN, call());
@@ -548,11 +548,11 @@ describe("locally computed get-methods with hostile input", () => {
 
   test("a get-method goes upstream if the network's version cannot be read or is unknown", async () => {
     for (const respond of [
-      () => json(readVersion(15)),
-      () => json(readVersion(11)),
-      () => json({ ok: true, result: {} }),
-      () => json({ ok: true, result: { config: { bytes: bag } } }),
-      () => json({ ok: false, error: "x" }, 500),
+      () => makeJson(readVersion(15)),
+      () => makeJson(readVersion(11)),
+      () => makeJson({ ok: true, result: {} }),
+      () => makeJson({ ok: true, result: { config: { bytes: bag } } }),
+      () => makeJson({ ok: false, error: "x" }, 500),
     ]) {
       const { send } = makeGateway({ getConfigParam: respond });
       assert.ok(isMark(await send(RUN, call())), String(respond));
@@ -561,7 +561,7 @@ describe("locally computed get-methods with hostile input", () => {
 
   test("100 calls at once read an account's state once from a slow upstream", async () => {
     const { send, requests } = makeGateway({
-      getAddressInformation: () => new Promise((resolve) => setTimeout(() => resolve(json(makeState())), 300)),
+      getAddressInformation: () => new Promise((resolve) => setTimeout(() => resolve(makeJson(makeState())), 300)),
     });
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, index) => send(RUN, call(`method_${index % 50}`))),
@@ -585,7 +585,7 @@ describe("locally computed get-methods with hostile input", () => {
 
   test("a state that could not be read is not requested for every call", async () => {
     const { send, requests, counts } = makeGateway(
-      { getAddressInformation: () => json({ ok: false, error: "x", code: 500 }, 500) },
+      { getAddressInformation: () => makeJson({ ok: false, error: "x", code: 500 }, 500) },
       { breaker: { failures: 1000 } },
     );
     for (let index = 0; index < 20; index += 1) assert.ok(isMark(await send(RUN, call(`method_${index}`))));
@@ -596,7 +596,7 @@ describe("locally computed get-methods with hostile input", () => {
 
   test("a state that can never be read is not requested again for another method", async () => {
     const { send, requests, counts } = makeGateway({
-      getAddressInformation: () => json({ ok: false, error: "no", code: 422 }, 422),
+      getAddressInformation: () => makeJson({ ok: false, error: "no", code: 422 }, 422),
     });
     for (const method of ["one", "two", "three"]) assert.ok(isMark(await send(RUN, call(method))));
     assert.equal(requests.filter((name) => name === "getAddressInformation").length, 1);
@@ -606,9 +606,9 @@ describe("locally computed get-methods with hostile input", () => {
   test("a configuration that cannot be read sends the call upstream, and is not a failure of the virtual machine", async () => {
     for (const result of [{ "@type": "configInfo" }, null, "x", { config: null }, { config: { bytes: "no" } }]) {
       const { send, lines, counts } = makeGateway({
-        getAddressInformation: () => json(makeState({ code: toBase64(makeCode("ff0078f833")) })),
-        getBlockHeader: () => json({ ok: true, result: { is_key_block: false, prev_key_block_seqno: 70 } }),
-        getConfigAll: () => json({ ok: true, result }),
+        getAddressInformation: () => makeJson(makeState({ code: toBase64(makeCode("ff0078f833")) })),
+        getBlockHeader: () => makeJson({ ok: true, result: { is_key_block: false, prev_key_block_seqno: 70 } }),
+        getConfigAll: () => makeJson({ ok: true, result }),
       });
       assert.ok(isMark(await send(RUN, call())), JSON.stringify(result));
       assert.deepEqual(lines, [], JSON.stringify(result));
@@ -625,15 +625,15 @@ describe("locally computed get-methods with hostile input", () => {
     let block = 77;
     const { send, requests, counts } = makeGateway({
       getAddressInformation: () =>
-        json(
+        makeJson(
           makeState({
             code: toBase64(makeCode("ff0078f833")),
             block_id: { ...makeState().result.block_id, seqno: block },
           }),
         ),
-      getBlockHeader: () => json({ ok: true, result: { "@type": "blocks.header", ...header } }),
+      getBlockHeader: () => makeJson({ ok: true, result: { "@type": "blocks.header", ...header } }),
       getConfigAll: () =>
-        json({ ok: true, result: { "@type": "configInfo", config: { "@type": "tvm.cell", bytes: config } } }),
+        makeJson({ ok: true, result: { "@type": "configInfo", config: { "@type": "tvm.cell", bytes: config } } }),
     });
     const shard = "shard=-9223372036854775808&workchain=-1";
     for (const method of ["one", "two", "three"]) assert.ok(!isMark(await send(RUN, call(method))));
@@ -657,7 +657,7 @@ describe("locally computed get-methods with hostile input", () => {
     const hash = library.hash();
     const reference = beginCell().storeUint(2, 8).storeBuffer(hash).endCell({ exotic: true });
     const makeAnswer = (cell) =>
-      json({
+      makeJson({
         ok: true,
         result: {
           "@type": "smc.libraryResult",
@@ -672,8 +672,8 @@ describe("locally computed get-methods with hostile input", () => {
     assert.ok(goodGateway.requests.includes(`getLibraries?libraries=${hash.toString("hex")}`));
     for (const respond of [
       () => makeAnswer(makeCode("ff0075")),
-      () => json({ ok: true, result: { result: [] } }),
-      () => json("["),
+      () => makeJson({ ok: true, result: { result: [] } }),
+      () => makeJson("["),
     ]) {
       const badGateway = makeGateway({ ...state, getLibraries: respond });
       assert.ok(isMark(await badGateway.send(RUN, call())), String(respond));
@@ -727,7 +727,7 @@ describe("locally computed get-methods with hostile input", () => {
       const { send, lines, counts, requests } = makeGateway(
         {
           runGetMethod: (url, { body }) =>
-            JSON.parse(body).seqno ? json({ ...MARK, result: { ...MARK.result, gas_used: gas } }) : json(MARK),
+            JSON.parse(body).seqno ? makeJson({ ...MARK, result: { ...MARK.result, gas_used: gas } }) : makeJson(MARK),
         },
         { localGetMethods: { verify: 1 } },
       );
@@ -749,12 +749,15 @@ describe("locally computed get-methods with hostile input", () => {
 
   test("a response that cannot be compared does not count as a difference", async () => {
     for (const [result, respond] of /** @type {[string, () => Response][]} */ ([
-      ["failed", () => json({ ok: false, error: "x", code: 500 }, 500)],
-      ["failed", () => json("{}")],
-      ["unknown", () => json({ ...MARK, result: { ...MARK.result, last_transaction_id: { lt: "1", hash: HASH } } })],
+      ["failed", () => makeJson({ ok: false, error: "x", code: 500 }, 500)],
+      ["failed", () => makeJson("{}")],
+      [
+        "unknown",
+        () => makeJson({ ...MARK, result: { ...MARK.result, last_transaction_id: { lt: "1", hash: HASH } } }),
+      ],
     ])) {
       const { send, counts } = makeGateway(
-        { runGetMethod: (_, { body }) => (JSON.parse(body).seqno ? respond() : json(MARK)) },
+        { runGetMethod: (_, { body }) => (JSON.parse(body).seqno ? respond() : makeJson(MARK)) },
         { localGetMethods: { verify: 1 }, breaker: { failures: 1000 } },
       );
       await send(RUN, call("one"));
@@ -783,7 +786,7 @@ describe("locally computed get-methods with hostile input", () => {
         {
           ...withState({ code: toBase64(makeCode("ff00ed44")), data: toBase64(data) }),
           runGetMethod: () =>
-            json({
+            makeJson({
               ok: true,
               result: {
                 ...MARK.result,
@@ -818,7 +821,9 @@ describe("locally computed get-methods with hostile input", () => {
     const { send } = makeGateway(
       {
         getAddressInformation: (url) =>
-          json(makeState({ data: toBase64(makeData(Number.parseInt(url.searchParams.get("address").slice(-8), 16))) })),
+          makeJson(
+            makeState({ data: toBase64(makeData(Number.parseInt(url.searchParams.get("address").slice(-8), 16))) }),
+          ),
       },
       { cache: { maxBytes: 4 * 1024 * 1024 }, localGetMethods: { workPerSecond: 1_000_000_000 } },
     );

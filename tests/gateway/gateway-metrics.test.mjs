@@ -358,13 +358,13 @@ test("protobuf has the exact count of a histogram for every number of requests",
     }
     const response = await send("/metrics", { authorization: `Bearer ${TOKEN}`, accept });
     const families = splitDelimited(new Uint8Array(await response.arrayBuffer())).map(readFields);
-    const text = (value) => Buffer.from(value).toString();
-    const family = families.find(([[, name]]) => text(name) === "ton_edge_request_duration_seconds");
+    const toText = (value) => Buffer.from(value).toString();
+    const family = families.find(([[, name]]) => toText(name) === "ton_edge_request_duration_seconds");
     // Fields: 4 is a metric, of which 1 is a label and 7 the histogram; 1 of the histogram is its count.
     const counts = family
       .filter(([field]) => field === 4)
       .map(([, metric]) => readFields(metric))
-      .filter((fields) => fields.some(([field, label]) => field === 1 && text(label).includes("Utils")))
+      .filter((fields) => fields.some(([field, label]) => field === 1 && toText(label).includes("Utils")))
       .map((fields) => readFields(fields.find(([field]) => field === 7)[1]).find(([field]) => field === 1)[1]);
     assert.deepEqual(counts, [target]);
   }

@@ -31,7 +31,7 @@ const replies = new Map();
 const LOCAL_OPERATIONS = /(detect|pack|unpack)(Address|Hash)$/;
 
 /** The requests of a row in each style that it has: GET, POST, JSON-RPC. */
-function requestsInEachStyle(row, params) {
+function getRequestsInEachStyle(row, params) {
   const path = `/api/${row.generation}${row.path}`;
   const post = (path, value) => ({
     path: path,
@@ -109,7 +109,7 @@ for (const runtime of MAIN_RUNTIMES) {
       test(`every operation has the upstream's response in every call style${encoding ? `, with ${encoding}` : ""}`, async () => {
         let count = 0;
         for (const row of endpoints().filter(({ path }) => path !== "/jsonRPC")) {
-          for (const [style, request] of Object.entries(requestsInEachStyle(row, sample(row)))) {
+          for (const [style, request] of Object.entries(getRequestsInEachStyle(row, sample(row)))) {
             if (LOCAL_OPERATIONS.test(row.path)) continue;
             compressAll(encoding);
             const sentRequest = { ...request, headers: { ...request.headers, "accept-encoding": "gzip, br" } };
@@ -133,7 +133,7 @@ for (const runtime of MAIN_RUNTIMES) {
       test(`every operation has the same response from the cache${encoding ? `, with ${encoding}` : ""}`, async () => {
         let hitCount = 0;
         for (const row of endpoints().filter(({ path }) => path !== "/jsonRPC")) {
-          const styleEntries = Object.entries(requestsInEachStyle(row, sample(row)));
+          const styleEntries = Object.entries(getRequestsInEachStyle(row, sample(row)));
           if (LOCAL_OPERATIONS.test(row.path)) continue;
           for (const [first, opening] of styleEntries) {
             // Each variant has its own cache key, so that no earlier entry is served.
@@ -178,7 +178,7 @@ for (const runtime of MAIN_RUNTIMES) {
                 row.path === (generation === "v2" ? "/getMasterchainInfo" : "/masterchainInfo"),
             );
           const text = bodies.get(file);
-          for (const [style, request] of Object.entries(requestsInEachStyle(row, sample(row)))) {
+          for (const [style, request] of Object.entries(getRequestsInEachStyle(row, sample(row)))) {
             service.faults.clear();
             service.faults.add({
               status,

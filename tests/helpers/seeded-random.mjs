@@ -11,19 +11,19 @@ export function createSeededRandom(seed) {
     return (mixedBits ^ (mixedBits >>> 14)) >>> 0;
   }
   /** A number from 0 up to a bound. */
-  const makeBelow = (limit) => next() % limit;
-  const pick = (list) => list[makeBelow(list.length)];
-  const toBytes = (count) => Buffer.from(Array.from({ length: count }, () => makeBelow(256)));
+  const drawBelow = (limit) => next() % limit;
+  const pick = (list) => list[drawBelow(list.length)];
+  const drawBytes = (count) => Buffer.from(Array.from({ length: count }, () => drawBelow(256)));
 
   /** A number of this many bits. One in `oneIn` is an edge case: 0, 1, the greatest number, or only the highest bit. */
-  function number(bits, oneIn = 3) {
+  function drawNumber(bits, oneIn = 3) {
     if (bits === 0) return 0n;
     const mask = (1n << BigInt(bits)) - 1n;
-    if (makeBelow(oneIn) === 0) return pick([0n, 1n, mask, 1n << BigInt(bits - 1)]);
+    if (drawBelow(oneIn) === 0) return pick([0n, 1n, mask, 1n << BigInt(bits - 1)]);
     let value = 0n;
     for (let index = 0; index < bits; index += 32) value = (value << 32n) | BigInt(next());
     return value & mask;
   }
 
-  return { next, below: makeBelow, pick, bytes: toBytes, number };
+  return { next, below: drawBelow, pick, bytes: drawBytes, number: drawNumber };
 }

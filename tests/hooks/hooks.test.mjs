@@ -13,8 +13,8 @@ import { launch } from "../runtimes/chromium.mjs";
 
 const ACCOUNT = `0:${"A5".repeat(32)}`;
 const GATEWAY = "https://gateway.example";
-const pathHere = (path) => fileURLToPath(new URL(path, import.meta.url));
-const HOME = pathHere("../../target/hooks-site");
+const resolvePath = (path) => fileURLToPath(new URL(path, import.meta.url));
+const HOME = resolvePath("../../target/hooks-site");
 /** The component that the guide shows, and the plugin of Vite. */
 const FRAMEWORKS = {
   React: { component: "react/balance.jsx", plugins: () => [] },
@@ -63,11 +63,11 @@ before(
     const require = await ensureProject("hooks", "hooks");
     load = (name) => import(pathToFileURL(require.resolve(name)).href);
     await rm(HOME, { recursive: true, force: true });
-    await cp(pathHere("site"), HOME, { recursive: true });
+    await cp(resolvePath("site"), HOME, { recursive: true });
     await mkdir(join(HOME, "node_modules"));
-    const modules = pathHere("../../target/hooks/node_modules");
+    const modules = resolvePath("../../target/hooks/node_modules");
     for (const name of await readdir(modules)) await symlink(join(modules, name), join(HOME, "node_modules", name));
-    await symlink(pathHere("../../pkg"), join(HOME, "node_modules/ton-edge"));
+    await symlink(resolvePath("../../pkg"), join(HOME, "node_modules/ton-edge"));
     browser = await launch();
   },
   { timeout: 600_000 },
@@ -77,7 +77,7 @@ after(() => browser?.close());
 /** Builds a folder of this project for the page and for the server. */
 async function buildSite(folder, plugins) {
   const { build } = await load("vite");
-  const entry = async (name) => {
+  const readEntry = async (name) => {
     const files = [`${name}.jsx`, `${name}.js`].map((file) => join(HOME, folder, file));
     for (const file of files) if (await readFile(file).then(Boolean, () => false)) return file;
     throw new Error(`${folder} has no ${name}`);
@@ -93,12 +93,12 @@ async function buildSite(folder, plugins) {
   await build({
     ...options,
     base: "./",
-    build: { outDir: `${outputFolder}/page`, rollupOptions: { input: await entry("page"), output } },
+    build: { outDir: `${outputFolder}/page`, rollupOptions: { input: await readEntry("page"), output } },
   });
   await build({
     ...options,
     ssr: { noExternal: true, external: ["ton-edge", "ton-edge/query"] },
-    build: { outDir: `${outputFolder}/server`, ssr: await entry("server"), rollupOptions: { output } },
+    build: { outDir: `${outputFolder}/server`, ssr: await readEntry("server"), rollupOptions: { output } },
   });
   await writeFile(`${outputFolder}/server/package.json`, '{ "type": "module" }\n');
   return outputFolder;
@@ -171,9 +171,9 @@ describe("the examples with TanStack Query", () => {
   }
 
   test("the examples are those of docs/hooks.md", async () => {
-    const guide = await readFile(pathHere("../../docs/hooks.md"), "utf8");
+    const guide = await readFile(resolvePath("../../docs/hooks.md"), "utf8");
     for (const file of ["queries.js", ...Object.values(FRAMEWORKS).map(({ component }) => component)]) {
-      const source = await readFile(pathHere(`site/${file}`), "utf8");
+      const source = await readFile(resolvePath(`site/${file}`), "utf8");
       assert.ok(guide.includes(`\n${source}\`\`\`\n`), `docs/hooks.md does not show tests/hooks/site/${file}`);
     }
   });

@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 
 import { beginCell, buildDict, decodeContent, decodeDnsRecords, encodeDomain, parseBoc } from "ton-edge/message";
 
-import { cpuMs, measureGrowth, summarizeGrowth } from "../attacks/growth.mjs";
+import { readCpuMs, measureGrowth, summarizeGrowth } from "../attacks/growth.mjs";
 import { buildLibraryCell, buildOffchainContent, buildOnchainContent } from "../upstream/devnet/contracts/code.mjs";
 import * as dns from "../upstream/devnet/contracts/dns.mjs";
 import { readCode, toHex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
@@ -191,9 +191,9 @@ describe("metadata of tokens", () => {
     const content = makeOnchain(Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`n${index}`, value])));
     const boc = content.toBoc();
     assert.ok(boc.length < 400_000);
-    const cpuBefore = cpuMs();
+    const cpuBefore = readCpuMs();
     const decodedContent = decodeContent(boc);
-    const ms = cpuMs() - cpuBefore;
+    const ms = readCpuMs() - cpuBefore;
     // Without the limit, this would be 8 GB of bytes.
     const bytes = Object.values(decodedContent.other).reduce((size, { length }) => size + length, 0);
     assert.ok(bytes <= 256 * 127 * 1000, `${bytes} bytes`);
@@ -274,7 +274,7 @@ describe("records of domains", () => {
   const next = beginCell().storeUint(0xba93, 16).storeSlice(address).endCell();
   const adnl = beginCell().storeUint(0xad01, 16).storeUint(7, 256).storeUint(0, 8).endCell();
   const bag = beginCell().storeUint(0x7473, 16).storeUint(8, 256).endCell();
-  const text = (parts, count = parts.length) => {
+  const makeText = (parts, count = parts.length) => {
     const makeCell = (index) => {
       const bytes = new TextEncoder().encode(parts[index]);
       const builder = beginCell().storeUint(bytes.length, 8).storeBytes(bytes);
@@ -296,7 +296,7 @@ describe("records of domains", () => {
             site: form(adnl),
             storage: form(bag),
             dns_next_resolver: form(next),
-            text: makeRef(text(["hello ", "wörld"])),
+            text: makeRef(makeText(["hello ", "wörld"])),
           }),
         ),
         {
@@ -313,7 +313,7 @@ describe("records of domains", () => {
       value: `${"0".repeat(63)}8`,
     });
     assert.deepEqual(decodeDnsRecords(null), NO_RECORDS);
-    assert.equal(decodeDnsRecords(makeRecords({ text: makeRef(text([])) })).text, "");
+    assert.equal(decodeDnsRecords(makeRecords({ text: makeRef(makeText([])) })).text, "");
   });
 
   test("an invalid value is not a DNS record, and does not hide records", () => {
@@ -322,7 +322,7 @@ describe("records of domains", () => {
       site: makeRef(shortCell),
       storage: makeRef(wallet),
       dns_next_resolver: makeRef(parseBoc(toBagOfLibrary())),
-      text: makeRef(text(["a", "b"], 200)),
+      text: makeRef(makeText(["a", "b"], 200)),
       "another kind": makeRef(beginCell().storeUint(0xffff, 16).endCell()),
       "an empty dictionary": beginCell(),
     };
@@ -357,8 +357,8 @@ describe("records of domains", () => {
 
   test("a text record whose length is wrong is not decoded", () => {
     for (const cell of [
-      text(["a"], 2),
-      text(["a"], 255),
+      makeText(["a"], 2),
+      makeText(["a"], 255),
       beginCell().storeUint(0x1eda, 16).storeUint(1, 8).storeUint(9, 8).endCell(),
     ])
       assert.equal(decodeDnsRecords(makeRecords({ text: makeRef(cell) })).text, null);

@@ -55,74 +55,74 @@ const examples = Object.values(
 // ---------------------------------------------------------------------------------------------------------------------
 // Random parts of messages, in the form of @ton/core.
 
-function makers(random) {
+function makeMakers(random) {
   const { below, bytes, coin, maybe, number, pick } = random;
-  const smallCell = () => random.filled(below(200)).endCell();
-  const bool = () => below(2) === 1;
-  const lt = () => number(64);
+  const getSmallCell = () => random.filled(below(200)).endCell();
+  const pickBool = () => below(2) === 1;
+  const readLt = () => number(64);
   const now = () => Number(number(32));
   const hash = () => number(256);
-  const externalAddress = () => {
+  const makeExternalAddress = () => {
     const bits = below(257);
     return new ExternalAddress(number(bits), bits);
   };
-  const currencies = () => {
+  const makeCurrencies = () => {
     const otherCurrencies = Dictionary.empty(Dictionary.Keys.Uint(32), Dictionary.Values.BigVarUint(5));
     for (let remaining = below(3); remaining > 0; remaining -= 1)
       otherCurrencies.set(Number(number(32)), number(below(249)));
     return { coins: coin(), other: otherCurrencies.size > 0 ? otherCurrencies : undefined };
   };
-  const stateInit = () => ({
+  const makeStateInit = () => ({
     splitDepth: pick([null, null, below(32)]),
-    special: maybe(() => ({ tick: bool(), tock: bool() })),
-    code: maybe(smallCell),
-    data: maybe(smallCell),
+    special: maybe(() => ({ tick: pickBool(), tock: pickBool() })),
+    code: maybe(getSmallCell),
+    data: maybe(getSmallCell),
   });
-  const info = () =>
+  const makeInfo = () =>
     pick([
       () => ({
         type: "internal",
-        ihrDisabled: bool(),
-        bounce: bool(),
-        bounced: bool(),
+        ihrDisabled: pickBool(),
+        bounce: pickBool(),
+        bounced: pickBool(),
         src: random.address(),
         dest: random.address(),
-        value: currencies(),
+        value: makeCurrencies(),
         ihrFee: coin(),
         forwardFee: coin(),
-        createdLt: lt(),
+        createdLt: readLt(),
         createdAt: now(),
       }),
-      () => ({ type: "external-in", src: maybe(externalAddress), dest: random.address(), importFee: coin() }),
+      () => ({ type: "external-in", src: maybe(makeExternalAddress), dest: random.address(), importFee: coin() }),
       () => ({
         type: "external-out",
         src: random.address(),
-        dest: maybe(externalAddress),
-        createdLt: lt(),
+        dest: maybe(makeExternalAddress),
+        createdLt: readLt(),
         createdAt: now(),
       }),
     ])();
-  const message = () => ({
-    info: info(),
-    init: maybe(stateInit),
-    body: pick([smallCell, () => random.dag(1 + below(4))])(),
+  const readMessage = () => ({
+    info: makeInfo(),
+    init: maybe(makeStateInit),
+    body: pick([getSmallCell, () => random.dag(1 + below(4))])(),
   });
-  const usedStorage = () => ({ cells: number(below(49)), bits: number(below(49)) });
-  const statusChange = () => pick(["unchanged", "frozen", "deleted"]);
-  const storagePhase = () => ({
+  const makeUsedStorage = () => ({ cells: number(below(49)), bits: number(below(49)) });
+  const makeStatusChange = () => pick(["unchanged", "frozen", "deleted"]);
+  const makeStoragePhase = () => ({
     storageFeesCollected: coin(),
     storageFeesDue: maybe(coin),
-    statusChange: statusChange(),
+    statusChange: makeStatusChange(),
   });
-  const creditPhase = () => ({ dueFeesColelcted: maybe(coin), credit: currencies() });
+  const makeCreditPhase = () => ({ dueFeesColelcted: maybe(coin), credit: makeCurrencies() });
   const computePhase = () =>
     below(3) === 0
       ? { type: "skipped", reason: pick(["no-state", "bad-state", "no-gas", "suspended"]) }
       : {
           type: "vm",
-          success: bool(),
-          messageStateUsed: bool(),
-          accountActivated: bool(),
+          success: pickBool(),
+          messageStateUsed: pickBool(),
+          accountActivated: pickBool(),
           gasFees: coin(),
           gasUsed: number(below(49)),
           gasLimit: number(below(49)),
@@ -136,11 +136,11 @@ function makers(random) {
           vmFinalStateHash: hash(),
         };
   const count = () => below(65_536);
-  const actionPhase = () => ({
-    success: bool(),
-    valid: bool(),
-    noFunds: bool(),
-    statusChange: statusChange(),
+  const makeActionPhase = () => ({
+    success: pickBool(),
+    valid: pickBool(),
+    noFunds: pickBool(),
+    statusChange: makeStatusChange(),
     totalFwdFees: maybe(coin),
     totalActionFees: maybe(coin),
     resultCode: Number(random.signed(32)),
@@ -150,13 +150,13 @@ function makers(random) {
     skippedActions: count(),
     messagesCreated: count(),
     actionListHash: hash(),
-    totalMessageSize: usedStorage(),
+    totalMessageSize: makeUsedStorage(),
   });
   const bouncePhase = () =>
     pick([
       { type: "negative-funds" },
-      { type: "no-funds", messageSize: usedStorage(), requiredForwardFees: coin() },
-      { type: "ok", messageSize: usedStorage(), messageFees: coin(), forwardFees: coin() },
+      { type: "no-funds", messageSize: makeUsedStorage(), requiredForwardFees: coin() },
+      { type: "ok", messageSize: makeUsedStorage(), messageFees: coin(), forwardFees: coin() },
     ]);
   const splitInfo = () => ({
     currentShardPrefixLength: below(64),
@@ -164,73 +164,84 @@ function makers(random) {
     thisAddress: hash(),
     siblingAddress: hash(),
   });
-  const endFields = () => ({ aborted: bool(), destroyed: bool() });
-  const makePhase = () => ({ computePhase: computePhase(), actionPhase: maybe(actionPhase), ...endFields() });
-  const description = () =>
+  const endFields = () => ({ aborted: pickBool(), destroyed: pickBool() });
+  const makePhase = () => ({ computePhase: computePhase(), actionPhase: maybe(makeActionPhase), ...endFields() });
+  const makeDescription = () =>
     pick([
       () => ({
         type: "generic",
-        creditFirst: bool(),
-        storagePhase: maybe(storagePhase),
-        creditPhase: maybe(creditPhase),
+        creditFirst: pickBool(),
+        storagePhase: maybe(makeStoragePhase),
+        creditPhase: maybe(makeCreditPhase),
         bouncePhase: maybe(bouncePhase),
         ...makePhase(),
       }),
-      () => ({ type: "tick-tock", isTock: bool(), storagePhase: storagePhase(), ...makePhase() }),
-      () => ({ type: "storage", storagePhase: storagePhase() }),
+      () => ({ type: "tick-tock", isTock: pickBool(), storagePhase: makeStoragePhase(), ...makePhase() }),
+      () => ({ type: "storage", storagePhase: makeStoragePhase() }),
       () => ({
         // @ton/core stores the action phase without the reference that it loads.
         type: "split-prepare",
         splitInfo: splitInfo(),
-        storagePhase: maybe(storagePhase),
+        storagePhase: maybe(makeStoragePhase),
         ...makePhase(),
         actionPhase: null,
       }),
-      () => ({ type: "merge-prepare", splitInfo: splitInfo(), storagePhase: storagePhase(), aborted: bool() }),
+      () => ({ type: "merge-prepare", splitInfo: splitInfo(), storagePhase: makeStoragePhase(), aborted: pickBool() }),
     ])();
-  const status = () => pick(["uninitialized", "frozen", "active", "non-existing"]);
-  const transaction = () => {
+  const pickStatus = () => pick(["uninitialized", "frozen", "active", "non-existing"]);
+  const buildTransaction = () => {
     const outMessages = Dictionary.empty(Dictionary.Keys.Uint(15), {
       serialize: (src, builder) => builder.storeRef(coreBeginCell().store(storeMessage(src))),
       parse: (slice) => loadMessage(slice.loadRef().beginParse()),
     });
     const outMessagesCount = below(4);
-    for (let index = 0; index < outMessagesCount; index += 1) outMessages.set(index, message());
+    for (let index = 0; index < outMessagesCount; index += 1) outMessages.set(index, readMessage());
     return {
       address: hash(),
-      lt: lt(),
+      lt: readLt(),
       prevTransactionHash: hash(),
-      prevTransactionLt: lt(),
+      prevTransactionLt: readLt(),
       now: now(),
       outMessagesCount,
-      oldStatus: status(),
-      endStatus: status(),
-      inMessage: maybe(message),
+      oldStatus: pickStatus(),
+      endStatus: pickStatus(),
+      inMessage: maybe(readMessage),
       outMessages,
-      totalFees: currencies(),
+      totalFees: makeCurrencies(),
       stateUpdate: { oldHash: bytes(32), newHash: bytes(32) },
-      description: description(),
+      description: makeDescription(),
     };
   };
-  const account = () => ({
+  const getAccount = () => ({
     addr: random.address(),
     storageStats: {
-      used: usedStorage(),
+      used: makeUsedStorage(),
       storageExtra: maybe(() => ({ dictHash: hash() })),
       lastPaid: now(),
       duePayment: maybe(coin),
     },
     storage: {
-      lastTransLt: lt(),
-      balance: currencies(),
+      lastTransLt: readLt(),
+      balance: makeCurrencies(),
       state: pick([
-        () => ({ type: "active", state: stateInit() }),
+        () => ({ type: "active", state: makeStateInit() }),
         () => ({ type: "frozen", stateHash: hash() }),
         () => ({ type: "uninit" }),
       ])(),
     },
   });
-  return { ...random, small: smallCell, bool, currencies, stateInit, message, transaction, account, hash, lt };
+  return {
+    ...random,
+    small: getSmallCell,
+    bool: pickBool,
+    currencies: makeCurrencies,
+    stateInit: makeStateInit,
+    message: readMessage,
+    transaction: buildTransaction,
+    account: getAccount,
+    hash,
+    lt: readLt,
+  };
 }
 
 const build = (store) => coreBeginCell().store(store).endCell();
@@ -256,7 +267,7 @@ function withoutHashes(message) {
 
 describe("messages decoded like @ton/core", () => {
   test("random messages of all three kinds are decoded like @ton/core", () => {
-    const make = makers(makeRandom(1));
+    const make = makeMakers(makeRandom(1));
     for (let count = 0; count < 1500 * TIMES; count += 1) {
       const cell = build(storeMessage(make.message(), { forceRef: count % 5 === 0 }));
       const ownMessage = decodeMessage(cell);
@@ -271,7 +282,7 @@ describe("messages decoded like @ton/core", () => {
   });
 
   test("messages that a contract is about to send are decoded like @ton/core", () => {
-    const make = makers(makeRandom(2));
+    const make = makeMakers(makeRandom(2));
     for (let count = 0; count < 300 * TIMES; count += 1) {
       const message = make.message();
       if (message.info.type === "external-in") continue;
@@ -285,7 +296,7 @@ describe("messages decoded like @ton/core", () => {
   });
 
   test("random transactions with every phase are decoded like @ton/core", () => {
-    const make = makers(makeRandom(3));
+    const make = makeMakers(makeRandom(3));
     const types = new Set();
     for (let count = 0; count < 800 * TIMES; count += 1) {
       const cell = buildCell(() => build(storeTransaction(make.transaction())));
@@ -329,7 +340,7 @@ describe("messages decoded like @ton/core", () => {
   });
 
   test("random accounts, and entries of a shard's list, are decoded like @ton/core", () => {
-    const make = makers(makeRandom(4));
+    const make = makeMakers(makeRandom(4));
     for (let count = 0; count < 500 * TIMES; count += 1) {
       const account = make.account();
       let cell;
@@ -351,7 +362,7 @@ describe("messages decoded like @ton/core", () => {
   });
 
   test("random StateInits with libraries are decoded like @ton/core", () => {
-    const make = makers(makeRandom(5));
+    const make = makeMakers(makeRandom(5));
     for (let count = 0; count < 500 * TIMES; count += 1) {
       const libraries = Dictionary.empty(Dictionary.Keys.BigUint(256), {
         serialize: (src, builder) => builder.storeBit(src.public).storeRef(src.root),
@@ -373,7 +384,7 @@ describe("messages decoded like @ton/core", () => {
 
 describe("recorded responses", () => {
   /** Every object in the recorded responses. */
-  async function* objects() {
+  async function* readObjects() {
     for (const version of ["v2", "v3"]) {
       const root = new URL(`../fixtures/recorded/${version}/`, import.meta.url);
       for (const name of await readdir(root, { recursive: true })) {
@@ -391,7 +402,7 @@ describe("recorded responses", () => {
 
   test("recorded bodies and states have the reported hashes, and transactions the reported fields", async () => {
     const counts = { bodies: 0, states: 0, transactions: 0, messages: 0 };
-    for await (const [name, value] of objects()) {
+    for await (const [name, value] of readObjects()) {
       if (typeof value.hash === "string" && typeof value.body === "string" && value.body.startsWith("te6")) {
         assert.equal(toBase64(parseBoc(value.body).hash()), value.hash, name);
         counts[value.decoded === undefined ? "states" : "bodies"] += 1;
@@ -427,7 +438,7 @@ describe("messages encoded like @ton/core", () => {
     0, 1, 7, 8, 31, 32, 100, 300, 400, 480, 500, 510, 520, 530, 560, 600, 620, 640, 660, 680, 700, 900, 1016, 1023,
   ];
 
-  function bodies() {
+  function listBodies() {
     const random = makeRandom(6);
     const builders = [];
     for (const bits of SIZES) {
@@ -441,8 +452,8 @@ describe("messages encoded like @ton/core", () => {
   }
 
   test("internal messages of all sizes of body and value are encoded like @ton/core", () => {
-    const make = makers(makeRandom(7));
-    for (const body of bodies()) {
+    const make = makeMakers(makeRandom(7));
+    for (const body of listBodies()) {
       for (const init of [
         undefined,
         { code: make.small(), data: make.small() },
@@ -514,8 +525,8 @@ describe("messages encoded like @ton/core", () => {
   });
 
   test("external messages of all sizes of body and state are encoded like @ton/core", () => {
-    const make = makers(makeRandom(9));
-    for (const body of bodies()) {
+    const make = makeMakers(makeRandom(9));
+    for (const body of listBodies()) {
       for (const init of [undefined, { code: make.small(), data: make.small() }, { data: make.small() }]) {
         const dest = make.address();
         let core;
@@ -537,7 +548,7 @@ describe("messages encoded like @ton/core", () => {
   });
 
   test("extra currencies are encoded like @ton/core", () => {
-    const make = makers(makeRandom(10));
+    const make = makeMakers(makeRandom(10));
     for (let count = 0; count < 100; count += 1) {
       const value = make.currencies();
       const extraCurrencies = Object.fromEntries([...(value.other ?? [])]);
@@ -561,8 +572,8 @@ describe("messages encoded like @ton/core", () => {
   test("a body may be a cell, a row of the table, a comment, or missing", () => {
     const to = `0:${"AB".repeat(32)}`;
     const expectEqual = (a, b) => {
-      const message = (body) => toHex(internalMessage({ to, value: 1n, body }).hash());
-      assert.equal(message(a), message(b));
+      const getMessage = (body) => toHex(internalMessage({ to, value: 1n, body }).hash());
+      assert.equal(getMessage(a), getMessage(b));
     };
     const text = beginCell().storeUint(0, 32).storeStringTail("Hello");
     expectEqual("Hello", text);
@@ -673,7 +684,7 @@ describe("wrong arguments of message functions", () => {
   });
 
   test("the error of a cell that is not a message names the wrong field", () => {
-    const make = makers(makeRandom(11));
+    const make = makeMakers(makeRandom(11));
     const invalidCases = [
       [beginCell().endCell(), decodeMessage, "info"],
       [beginCell().storeUint(0, 4).endCell(), decodeMessage, "src"],
@@ -710,7 +721,7 @@ describe("wrong arguments of message functions", () => {
   });
 
   test("a message that is cut off or has a changed bit is refused, or decoded as another message", () => {
-    const make = makers(makeRandom(12));
+    const make = makeMakers(makeRandom(12));
     for (let count = 0; count < 20; count += 1) {
       const cell = toOurs(
         buildCell(() => build(count % 2 ? storeTransaction(make.transaction()) : storeMessage(make.message()))),
@@ -736,7 +747,7 @@ describe("wrong arguments of message functions", () => {
 
 describe("the hash of a message", () => {
   test("an external message has the same normalized hash in every layout (TEP-467)", () => {
-    const make = makers(makeRandom(13));
+    const make = makeMakers(makeRandom(13));
     for (let count = 0; count < 300 * TIMES; count += 1) {
       const dest = make.address();
       const body = make.pick([make.small, () => make.dag(3)])();
@@ -773,7 +784,7 @@ describe("the hash of a message", () => {
   });
 
   test("an internal message's hash is that of its cell", () => {
-    const make = makers(makeRandom(14));
+    const make = makeMakers(makeRandom(14));
     for (let count = 0; count < 200; count += 1) {
       const message = make.message();
       if (message.info.type === "external-in") continue;

@@ -20,7 +20,7 @@ export function makeRandom(seed) {
   }
 
   /** A cell of @ton/core with references to others, some of which are shared. */
-  function dag(size) {
+  function makeDag(size) {
     const cells = [fillBuilder(below(40)).endCell()];
     while (cells.length < size) {
       const builder = fillBuilder(pick([0, 1, 7, 8, 9, 31, 1023, below(1024), below(64)]));
@@ -42,11 +42,11 @@ export function makeRandom(seed) {
   }
 
   /** A cell with exotic cells: nested Merkle proofs, pruned branches of levels 1 and 2, and a library. */
-  function exotic() {
+  function makeExotic() {
     const library = beginCell().storeUint(2, 8).storeBuffer(bytes(32)).endCell({ exotic: true });
     const innerBody = fillBuilder(below(60))
-      .storeRef(pruneCell(dag(1 + below(6))))
-      .storeRef(pick([library, dag(2)]))
+      .storeRef(pruneCell(makeDag(1 + below(6))))
+      .storeRef(pick([library, makeDag(2)]))
       .endCell();
     if (below(2) === 0) return pick([innerBody, library, convertToMerkleProof(innerBody)]);
     const deepCell = beginCell().storeRef(pruneCell(innerBody, 2)).storeRef(innerBody).endCell();
@@ -54,7 +54,7 @@ export function makeRandom(seed) {
     return pick([deepCell, proof, convertToMerkleProof(fillBuilder(below(60)).storeRef(proof).endCell())]);
   }
 
-  const address = () => new Address(pick([0, 0, -1, below(256) - 128]), bytes(32));
+  const makeAddress = () => new Address(pick([0, 0, -1, below(256) - 128]), bytes(32));
 
   return {
     next,
@@ -65,10 +65,10 @@ export function makeRandom(seed) {
     /** A signed number of this many bits. */
     signed: (bits) => BigInt.asIntN(bits, number(bits)),
     filled: fillBuilder,
-    dag,
+    dag: makeDag,
     pruned: pruneCell,
-    exotic,
-    address,
+    exotic: makeExotic,
+    address: makeAddress,
     coin: () => number(below(121)),
     maybe: (make) => (below(2) === 0 ? null : make()),
   };

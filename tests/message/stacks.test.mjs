@@ -70,22 +70,22 @@ function toPlainValue(decoded) {
 }
 
 /** An item of `@ton/core`, in a form for comparison. */
-const core = (item) =>
+const toCoreItem = (item) =>
   "cell" in item
     ? [item.type, toHex(item.cell.hash())]
     : item.type === "int"
       ? item.value
       : item.type === "tuple"
-        ? item.items.map(core)
+        ? item.items.map(toCoreItem)
         : null;
 
 describe("stacks compared with the devnet's readers and writers", () => {
   test("the devnet reads v2 and v2 Std arguments as the values that were written", () => {
     for (let count = 0; count < 2000 * TIMES; count += 1) {
       const [edgeItem, coreItem] = makeValue(3);
-      const expected = core(coreItem);
-      assert.deepEqual(core(parseLegacy(/** @type {any} */ (encodeStack([edgeItem])[0]))), expected);
-      assert.deepEqual(core(parseStd(encodeStack([edgeItem], "v2-std")[0])), expected);
+      const expected = toCoreItem(coreItem);
+      assert.deepEqual(toCoreItem(parseLegacy(/** @type {any} */ (encodeStack([edgeItem])[0]))), expected);
+      assert.deepEqual(toCoreItem(parseStd(encodeStack([edgeItem], "v2-std")[0])), expected);
     }
   });
 
@@ -106,7 +106,7 @@ describe("stacks compared with the devnet's readers and writers", () => {
       for (const form of /** @type {const} */ (["v2", "v2-std"])) {
         const [decoded] = decodeStack(JSON.parse(JSON.stringify(encodeStack([edgeItem], form)))).values;
         // An empty list is read as null.
-        assert.deepEqual(JSON.stringify(toPlainValue(decoded), text), JSON.stringify(expected, text));
+        assert.deepEqual(JSON.stringify(toPlainValue(decoded), toText), JSON.stringify(expected, toText));
       }
     }
   });
@@ -138,7 +138,7 @@ describe("stacks compared with the devnet's readers and writers", () => {
   });
 });
 
-const text = (_, member) => (typeof member === "bigint" ? `${member}n` : member?.list?.length === 0 ? null : member);
+const toText = (_, member) => (typeof member === "bigint" ? `${member}n` : member?.list?.length === 0 ? null : member);
 
 describe("arguments of get-methods", () => {
   test("arguments of every kind are written", () => {

@@ -220,11 +220,11 @@ describe("attacks on logins", () => {
     assert.equal(await expectRefusal(loginProof), "proof_invalid publicKey");
     // The caller reads the key of an unknown contract from the chain.
     const calledNames = [];
-    const publicKey = async (raw) => {
+    const readPublicKey = async (raw) => {
       calledNames.push(raw);
       return BigInt(`0x${toHex(attacker.publicKey)}`);
     };
-    await verifyTonProof(loginProof, { ...OPTIONS, publicKey });
+    await verifyTonProof(loginProof, { ...OPTIONS, publicKey: readPublicKey });
     assert.deepEqual(calledNames, [address.toRawString()]);
     assert.equal(
       await expectRefusal(loginProof, { publicKey: () => `0x${toHex(victim.publicKey)}` }),
@@ -294,15 +294,15 @@ describe("attacks on logins", () => {
     );
     assert.equal(await expectRefusal(makeLogin(victim, { payload: "x".repeat(8193) })), "proof_invalid payload");
     const unusedProperties = new Set(["nonce"]);
-    const payload = (nonce) => unusedProperties.delete(nonce);
+    const getPayload = (nonce) => unusedProperties.delete(nonce);
     // Without the victim's key, an attacker uses up no payload.
     const forgedProof = {
       ...loginProof,
       proof: { ...loginProof.proof, signature: Buffer.alloc(64).toString("base64") },
     };
-    assert.equal(await expectRefusal(forgedProof, { payload }), "proof_invalid signature");
-    await verifyTonProof(loginProof, { ...OPTIONS, payload });
-    assert.equal(await expectRefusal(loginProof, { payload }), "proof_invalid payload");
+    assert.equal(await expectRefusal(forgedProof, { payload: getPayload }), "proof_invalid signature");
+    await verifyTonProof(loginProof, { ...OPTIONS, payload: getPayload });
+    assert.equal(await expectRefusal(loginProof, { payload: getPayload }), "proof_invalid payload");
   });
 
   test("signatures in other forms are refused", async () => {

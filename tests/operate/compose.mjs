@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 import { findFreePort } from "../helpers/free-port.mjs";
 import { runOrFail, waitFor } from "./containers.mjs";
 import { makeStandIns, NODE_IMAGE } from "./images.mjs";
-import { applyChanges, runProgram, template, TEMPLATES, tool } from "./templates.mjs";
+import { applyChanges, runProgram, readTemplate, TEMPLATES, findTool } from "./templates.mjs";
 
 /** A server in place of TON Center and of the alert receivers, whose paths it logs. It has no TLS, so no upstream API key is sent to it. */
 const UPSTREAM = `const { createServer } = require("node:http");
@@ -36,13 +36,15 @@ const composeOverride = (ports) => `services:
 export async function composeUp({ folder, env }, { home }) {
   const ports = { gateway: await findFreePort(), grafana: await findFreePort(), caddy: await findFreePort() };
   await writeFile(join(home, "override.yaml"), composeOverride(ports));
-  const settings = applyChanges(await template("container/config/ton-edge.toml"), [
+  const settings = applyChanges(await readTemplate("container/config/ton-edge.toml"), [
     ["https://toncenter.com", "http://upstream:8090"],
     [/^apiKey = .*\n/gm, ""],
     ['testnet = "off"', 'testnet = "off"\nlogClient = "address"'],
   ]);
   await writeFile(join(home, "config/ton-edge.toml"), settings);
-  const receivers = applyChanges(await template("container/alertmanager.yml"), [["host.docker.internal", "upstream"]]);
+  const receivers = applyChanges(await readTemplate("container/alertmanager.yml"), [
+    ["host.docker.internal", "upstream"],
+  ]);
   await writeFile(join(home, "alertmanager.yml"), receivers);
   for (const name of ["ops", "proxies"]) {
     const from = join(TEMPLATES, name);
@@ -57,7 +59,7 @@ export async function composeUp({ folder, env }, { home }) {
     async () => existsSync(join(folder, "podman.sock")),
     async () => "podman's API does not respond",
   );
-  const docker = await tool("docker-compose");
+  const docker = await findTool("docker-compose");
   const options = { cwd: home, env: { ...env, DOCKER_HOST: socket }, timeout: 180_000 };
   const runCompose = (...args) =>
     runProgram(docker, ["--profile", "tls", "--file", "compose.yaml", "--file", "override.yaml", ...args], options);

@@ -54,14 +54,14 @@ export async function checkContainer(container, { port, adminPort, secrets }, up
   assert.match(status, /^Gid:\t10001\t10001\t10001\t10001$/m);
   assert.match(status, /^CapEff:\t0+$/m);
   assert.match(status, /^NoNewPrivs:\t1$/m);
-  const options = (placement) =>
+  const listOptions = (placement) =>
     mounts
       .split("\n")
       .map((line) => line.split(" "))
       .filter((fields) => fields[4] === placement)
       .at(-1)?.[5]
       .split(",");
-  assert.ok(options("/").includes("ro"), mounts);
+  assert.ok(listOptions("/").includes("ro"), mounts);
   const writeProgram = "require('node:fs').writeFileSync(process.argv[1], 'x')";
   for (const path of [
     "/app/x",

@@ -42,8 +42,8 @@ export async function prepare(folder, { registry, upstream }) {
     [/^budget = .*\n/gm, ""],
   ]);
   await writeFile(join(home, "config/ton-edge.toml"), settings);
-  const secret = async (name) => (await readFile(join(home, "secrets", name), "utf8")).trim();
-  return { home, port, adminPort, registry, secrets: [UPSTREAM_KEY, await secret("admin-token")] };
+  const readSecret = async (name) => (await readFile(join(home, "secrets", name), "utf8")).trim();
+  return { home, port, adminPort, registry, secrets: [UPSTREAM_KEY, await readSecret("admin-token")] };
 }
 
 /** @typedef {Awaited<ReturnType<typeof prepare>>} Prepared */
@@ -119,7 +119,7 @@ export async function runByHand(folder, { home, port, adminPort, registry }) {
     TON_EDGE_PORT: String(port),
     TON_EDGE_ADMIN_PORT: String(adminPort),
   };
-  const args = (words) => [
+  const listArgs = (words) => [
     "--mount",
     "--propagation",
     "private",
@@ -132,22 +132,22 @@ export async function runByHand(folder, { home, port, adminPort, registry }) {
     join(home, "secrets"),
     ...words,
   ];
-  const child = spawn("unshare", args(command), { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn("unshare", listArgs(command), { env, stdio: ["ignore", "pipe", "pipe"] });
   const messages = [];
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text) => messages.push(text));
   const exitEvent = once(child, "exit");
-  const logs = async () => messages.join("");
-  await waitFor(async () => child.exitCode !== null || isListening(await logs()), logs);
-  if (child.exitCode !== null) throw new Error(await logs());
+  const readLogs = async () => messages.join("");
+  await waitFor(async () => child.exitCode !== null || isListening(await readLogs()), readLogs);
+  if (child.exitCode !== null) throw new Error(await readLogs());
   return {
-    run: (words, overrides = {}) => runProgram("unshare", args(words), { env: { ...env, ...overrides } }),
+    run: (words, overrides = {}) => runProgram("unshare", listArgs(words), { env: { ...env, ...overrides } }),
     process: () => findProcess(child.pid),
     async stop() {
       child.kill("SIGTERM");
       return (await exitEvent)[0];
     },
-    logs,
+    logs: readLogs,
     async close() {
       if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
       await exitEvent;

@@ -152,7 +152,7 @@ export function createBlocker() {
 }
 
 /** A series in promtool's format. @param {Record<string, string>} metric */
-export const metricText = ({ __name__, ...labels }) =>
+export const formatMetric = ({ __name__, ...labels }) =>
   `${__name__}{${Object.entries(labels)
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
     .join(", ")}}`;

@@ -52,7 +52,7 @@ const makeRecord = (key, overrides = {}) => ({
   created: createdAt,
   ...overrides,
 });
-const keyHeaders = (key) => ({ "x-api-key": key });
+const makeKeyHeaders = (key) => ({ "x-api-key": key });
 
 /** The rows of the table: the part that fails, and the signs that the third cell promises: codes of alerts, and metrics. */
 const rows = (await readFile(GUIDE, "utf8"))
@@ -84,7 +84,7 @@ const makeHome = async () => {
   return home;
 };
 /** Settings of the command without limits. @param {string} [overrides] fields at the top level */
-const settingsWith = (overrides = "", port = 0) => `port = ${port}
+const makeSettingsWith = (overrides = "", port = 0) => `port = ${port}
 enforceOrigins = false
 mainnet = "${upstream.url}"
 testnet = "off"
@@ -127,7 +127,7 @@ const TESTS = {
     const home = await makeHome();
     const key = join(home, "upstream-key");
     await writeFile(key, UPSTREAM_KEY);
-    const settings = settingsWith(`${LIMITS_OFF}\nunknownParameters = "refuse"`).replace(
+    const settings = makeSettingsWith(`${LIMITS_OFF}\nunknownParameters = "refuse"`).replace(
       /^mainnet = (.*)$/m,
       `[[mainnet]]\nbaseUrl = $1\napiKey = "file:${key}"`,
     );
@@ -176,21 +176,21 @@ const TESTS = {
     const text = JSON.stringify(keys);
     const mount = await makeMount(home, "keys.json", text);
     const STALE_MS = 4000;
-    const settings = settingsWith(`${LIMITS_OFF}\napiKeys = "${mount.path}"\napiKeysStaleMs = ${STALE_MS}`);
+    const settings = makeSettingsWith(`${LIMITS_OFF}\napiKeys = "${mount.path}"\napiKeysStaleMs = ${STALE_MS}`);
     const command = await startCommand(t, { folder: home, settings });
     const readStatuses = async () => [
-      await command.status(newRead(), keyHeaders(KNOWN_KEY)),
-      await command.status(newRead(), keyHeaders("unknown")),
+      await command.status(newRead(), makeKeyHeaders(KNOWN_KEY)),
+      await command.status(newRead(), makeKeyHeaders("unknown")),
     ];
     const isStale = async () => {
-      await command.status(newRead(), keyHeaders(KNOWN_KEY));
+      await command.status(newRead(), makeKeyHeaders(KNOWN_KEY));
       return (await command.metric("ton_edge_key_store_stale_seconds")) > 0;
     };
     assert.deepEqual(await readStatuses(), [200, 401]);
     // A revocation by a link that is replaced.
     await mount.put("..2", JSON.stringify([keys[0], { ...keys[1], revoked: createdAt }]));
     await waitUntil(
-      async () => (await command.status(newRead(), keyHeaders(OTHER_KEY))) === 401,
+      async () => (await command.status(newRead(), makeKeyHeaders(OTHER_KEY))) === 401,
       "the API key is not revoked",
     );
     let version = 2;
@@ -211,7 +211,7 @@ const TESTS = {
     // After apiKeysStaleMs API keys are refused, and callers without one are not.
     await rm(join(home, "..data"));
     await waitUntil(
-      async () => (await command.status(newRead(), keyHeaders(KNOWN_KEY))) === 503,
+      async () => (await command.status(newRead(), makeKeyHeaders(KNOWN_KEY))) === 503,
       "the records do not end",
     );
     assert.equal(await command.status(newRead()), 200);
@@ -220,45 +220,46 @@ const TESTS = {
   async "the plan of an API key is gone from `limits.plans`"(t, saw) {
     const home = await makeHome();
     await writeFile(join(home, "keys.json"), JSON.stringify([makeRecord(KNOWN_KEY, { plan: "shop" })]));
-    const settings = (plan) =>
-      settingsWith(
+    const listSettings = (plan) =>
+      makeSettingsWith(
         `apiKeys = "keys.json"\n[limits]\nbudget = "off"\nkeyless = 5\nplans = { ${plan} = 100, default = 7 }`,
       );
-    const command = await startCommand(t, { folder: home, settings: settings("shop") });
-    const policy = async () => (await command.get(newRead(), keyHeaders(KNOWN_KEY))).headers.get("ratelimit-policy");
-    assert.equal(await policy(), '"shop";q=100;w=1');
-    await replace(command.file, settings("shp"));
+    const command = await startCommand(t, { folder: home, settings: listSettings("shop") });
+    const fetchPolicy = async () =>
+      (await command.get(newRead(), makeKeyHeaders(KNOWN_KEY))).headers.get("ratelimit-policy");
+    assert.equal(await fetchPolicy(), '"shop";q=100;w=1');
+    await replace(command.file, listSettings("shp"));
     command.reload();
     await waitUntil(async () => (await command.alerts()).includes("key_plan_unknown"), "no alert");
     saw("key_plan_unknown");
-    assert.equal(await policy(), '"default";q=7;w=1');
+    assert.equal(await fetchPolicy(), '"default";q=7;w=1');
     const check = await promisify(execFile)(process.execPath, [BIN, "gateway", "--config", command.file, "--check"]);
     assert.match(check.stderr, /warning: .*the plan shop, .*; did you mean shp\?/);
-    await replace(command.file, settings("shop"));
+    await replace(command.file, listSettings("shop"));
     command.reload();
-    await waitUntil(async () => (await policy()) === '"shop";q=100;w=1', "not mended");
+    await waitUntil(async () => (await fetchPolicy()) === '"shop";q=100;w=1', "not mended");
   },
 
   async "Workers KV"(t, saw) {
     const kv = await serveKv([makeRecord(KNOWN_KEY), makeRecord(OTHER_KEY)]);
     t.after(() => kv.close());
     const worker = await startWorker(t, { kv: kv.port, upstream: upstream.url, token: TOKEN });
-    const status = async (key) => {
-      const response = await fetch(worker.url + newRead(), { headers: key === undefined ? {} : keyHeaders(key) });
+    const fetchStatus = async (key) => {
+      const response = await fetch(worker.url + newRead(), { headers: key === undefined ? {} : makeKeyHeaders(key) });
       await response.arrayBuffer();
       return response.status;
     };
-    assert.deepEqual([await status(KNOWN_KEY), await status("unknown")], [200, 401]);
+    assert.deepEqual([await fetchStatus(KNOWN_KEY), await fetchStatus("unknown")], [200, 401]);
     for (const fault of /** @type {const} */ (["500", "garbage", "broken off", "silent"])) {
       kv.fault = fault;
-      assert.deepEqual([await status(OTHER_KEY), await status(undefined)], [503, 200], fault);
-      assert.equal(await status(KNOWN_KEY), 200, `${fault}: a key that the isolate has looked up`);
+      assert.deepEqual([await fetchStatus(OTHER_KEY), await fetchStatus(undefined)], [503, 200], fault);
+      assert.equal(await fetchStatus(KNOWN_KEY), 200, `${fault}: a key that the isolate has looked up`);
     }
     const readinessResponse = await fetch(`${worker.url}/readyz`, { headers: { authorization: `Bearer ${TOKEN}` } });
     assert.ok((await readinessResponse.json()).alerts.some(({ code }) => code === "key_store_unavailable"));
     saw("key_store_unavailable");
     kv.fault = undefined;
-    assert.equal(await status(OTHER_KEY), 200);
+    assert.equal(await fetchStatus(OTHER_KEY), 200);
   },
 
   async Redis(t, saw) {
@@ -266,8 +267,8 @@ const TESTS = {
     t.after(() => redis.close());
     const slowProxy = await startSlowProxy(redis.port);
     t.after(() => slowProxy.close());
-    const settings = (reserve) =>
-      settingsWith(
+    const readSettings = (reserve) =>
+      makeSettingsWith(
         `[limits]\nredis = "env:REDIS"\nkeyless = "off"\nbudget = 20\n${reserve ? "reservePercent = 50\nmaxGateways = 2" : ""}`,
       );
     process.env.REDIS = `redis://127.0.0.1:${slowProxy.port}`;
@@ -275,7 +276,7 @@ const TESTS = {
     const [reservedProcess, unreservedProcess] = await Promise.all(
       [true, false].map(async (reserve) =>
         // The client of Redis is a package of the operator's project.
-        startCommand(t, { folder: await makeProject(await makeHome()), settings: settings(reserve) }),
+        startCommand(t, { folder: await makeProject(await makeHome()), settings: readSettings(reserve) }),
       ),
     );
     const isRecovered = async () =>
@@ -445,7 +446,10 @@ const TESTS = {
     const text = "x".repeat(200_000);
     await writeFile(join(site, "index.html"), text);
     await writeFile(join(site, "a.txt"), "a");
-    const command = await startCommand(t, { folder: home, settings: settingsWith(`${LIMITS_OFF}\nassets = "site"`) });
+    const command = await startCommand(t, {
+      folder: home,
+      settings: makeSettingsWith(`${LIMITS_OFF}\nassets = "site"`),
+    });
     const load = async (path) => {
       const response = await command.get(path);
       const body = await response.text().catch(() => "broken off");
@@ -567,7 +571,7 @@ const TESTS = {
       const launcher = [...UNSHARE, "sh", "-c", mountScript, "sh", disk];
       const command = await startCommand(t, {
         folder: home,
-        settings: settingsWith(LIMITS_OFF, port),
+        settings: makeSettingsWith(LIMITS_OFF, port),
         through: launcher,
         stdio: ["ignore", "ignore"],
       });
@@ -585,7 +589,7 @@ const TESTS = {
 
     // The program that reads the log ends.
     const reader = spawn("cat", [], { stdio: ["pipe", "ignore", "ignore"] });
-    const settings = settingsWith(LIMITS_OFF, await findFreePort());
+    const settings = makeSettingsWith(LIMITS_OFF, await findFreePort());
     const command = await startCommand(t, { folder: home, settings, stdio: [reader.stdin, reader.stdin] });
     reader.stdin.destroy();
     reader.kill("SIGKILL");
@@ -600,7 +604,7 @@ const TESTS = {
     const output = join(home, "output");
     const reader = spawn("sh", ["-c", `exec cat >"$1"`, "sh", output], { stdio: ["pipe", "inherit", "inherit"] });
     t.after(() => reader.kill("SIGKILL"));
-    const settings = settingsWith(LIMITS_OFF, await findFreePort());
+    const settings = makeSettingsWith(LIMITS_OFF, await findFreePort());
     const command = await startCommand(t, { folder: home, settings, stdio: [reader.stdin, "ignore"] });
     reader.stdin.destroy();
     const readLines = async () =>

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { addProgram, addShell, makeBaseRoot, makeRoot } from "./base-root.mjs";
 import { isListening, runOrFail, findProcess, waitFor } from "./containers.mjs";
-import { runProgram, tool } from "./templates.mjs";
+import { runProgram, findTool } from "./templates.mjs";
 
 export const NODE_IMAGE = "localhost/node-stand-in";
 export const GATEWAY_IMAGE = "localhost/ton-gateway";
@@ -71,17 +71,17 @@ runroot = "${home}/run"
  * @param {{ config?: string[], owned?: Record<string, string> }} [options] `config`: of buildah; `owned`: folders and their owners
  */
 async function makeImage({ env }, name, root, { config = [], owned: ownerByFile = {} } = {}) {
-  const buildah = async (...args) => (await runOrFail("buildah", args, { env })).trim();
-  const container = await buildah("from", "scratch");
-  await buildah("copy", "--quiet", container, root, "/");
-  const mountPath = await buildah("mount", container);
+  const runBuildah = async (...args) => (await runOrFail("buildah", args, { env })).trim();
+  const container = await runBuildah("from", "scratch");
+  await runBuildah("copy", "--quiet", container, root, "/");
+  const mountPath = await runBuildah("mount", container);
   for (const [folder, owner] of Object.entries(ownerByFile)) {
     await mkdir(join(mountPath, folder), { recursive: true });
     await runOrFail("chown", [owner, join(mountPath, folder)]);
   }
-  await buildah("umount", container);
-  await buildah("config", "--env", "PATH=/usr/local/bin:/usr/bin:/bin", ...config, container);
-  await buildah("commit", "--quiet", "--format", "docker", "--rm", container, name);
+  await runBuildah("umount", container);
+  await runBuildah("config", "--env", "PATH=/usr/local/bin:/usr/bin:/bin", ...config, container);
+  await runBuildah("commit", "--quiet", "--format", "docker", "--rm", container, name);
 }
 
 /**
@@ -138,7 +138,7 @@ export async function makeStandIns(engine, names) {
 
   // The same setup as in the official image.
   const caddy = await readRoot("caddy");
-  await addProgram(caddy, await tool("caddy"), "usr/bin/caddy");
+  await addProgram(caddy, await findTool("caddy"), "usr/bin/caddy");
   await mkdir(join(caddy, "etc/caddy"), { recursive: true });
   const command = ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"];
   await makeImage(engine, names.caddy, caddy, {
@@ -162,7 +162,7 @@ export async function makeStandIns(engine, names) {
  */
 export async function runGateway({ env }, { home, port, adminPort }) {
   const name = "gateway";
-  const podman = (...args) => runOrFail("podman", args, { env });
+  const runPodman = (...args) => runOrFail("podman", args, { env });
   const mounts = [
     `${home}/config:/etc/ton-edge:ro`,
     ...["admin-token", "mainnet-api-key", "valkey-url"].map(
@@ -175,12 +175,12 @@ export async function runGateway({ env }, { home, port, adminPort }) {
     ...variables.flatMap((mount) => ["--env", mount]),
   ];
   const limits = ["--memory", "512m", "--pids-limit", "100", "--network", "host"];
-  await podman("run", "--detach", "--name", name, ...HARDENING_OPTIONS, ...limits, ...options, GATEWAY_IMAGE);
-  const logs = async () => (await runProgram("podman", ["logs", name], { env })).output;
-  const state = async () =>
-    (await podman("inspect", "--format", "{{.State.Status}} {{.State.Pid}}", name)).trim().split(" ");
-  await waitFor(async () => (await state())[0] !== "running" || isListening(await logs()), logs);
-  if ((await state())[0] !== "running") throw new Error(await logs());
+  await runPodman("run", "--detach", "--name", name, ...HARDENING_OPTIONS, ...limits, ...options, GATEWAY_IMAGE);
+  const readLogs = async () => (await runProgram("podman", ["logs", name], { env })).output;
+  const readState = async () =>
+    (await runPodman("inspect", "--format", "{{.State.Status}} {{.State.Pid}}", name)).trim().split(" ");
+  await waitFor(async () => (await readState())[0] !== "running" || isListening(await readLogs()), readLogs);
+  if ((await readState())[0] !== "running") throw new Error(await readLogs());
   return {
     run(words, overrides = {}) {
       const variables = Object.entries(overrides).flatMap(([variableName, value]) => [
@@ -189,12 +189,12 @@ export async function runGateway({ env }, { home, port, adminPort }) {
       ]);
       return runProgram("podman", ["exec", ...variables, name, ...words], { env });
     },
-    process: async () => findProcess((await state())[1]),
+    process: async () => findProcess((await readState())[1]),
     async stop() {
-      await podman("stop", "--time", "15", name);
-      return Number(await podman("inspect", "--format", "{{.State.ExitCode}}", name));
+      await runPodman("stop", "--time", "15", name);
+      return Number(await runPodman("inspect", "--format", "{{.State.ExitCode}}", name));
     },
-    logs,
+    logs: readLogs,
     close: () => runProgram("podman", ["rm", "--force", name], { env }).then(() => {}),
   };
 }

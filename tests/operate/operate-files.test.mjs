@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { listAlerts, TIMES } from "../../xtask/js/ops/rules.mjs";
 import { ensureDebian, hasApt } from "../helpers/debian.mjs";
 import { ensurePython } from "../helpers/python.mjs";
-import { runProgram, template, TEMPLATES, tool } from "./templates.mjs";
+import { runProgram, readTemplate, TEMPLATES, findTool } from "./templates.mjs";
 
 /** promtool is installed with the server. */
 const PROMTOOL = process.env.PROMETHEUS ? join(dirname(process.env.PROMETHEUS), "promtool") : "promtool";
@@ -31,7 +31,7 @@ async function canRun(program, args, options) {
 }
 
 /** The documents of a text in YAML. */
-const documents = async (input) =>
+const readDocuments = async (input) =>
   JSON.parse(await canRun(await ensurePython("operate"), [YAML_TOOLS, "json"], { input }));
 
 /** The number or text after a name in a TOML text. */
@@ -42,7 +42,7 @@ const readSetting = (text, name) => {
 const listProxies = (text) => JSON.parse(/^clientIp = .*trustedProxies = (\[.*\]) \}$/m.exec(text)[1]);
 /** The files that settings name as secrets. */
 const listSecrets = (text) => [...text.matchAll(/"file:\/run\/secrets\/([\w.-]+)"/g)].map(([, name]) => name).sort();
-const seconds = (text) => {
+const getSeconds = (text) => {
   const [, minutes = "0", rest = "0"] = /^(?:(\d+)m)?(?:(\d+)s)?$/.exec(text);
   return Number(minutes) * 60 + Number(rest);
 };
@@ -59,15 +59,15 @@ describe("the container template", () => {
     const env = { ...process.env, TON_EDGE_MAINNET_API_KEY: "upstream-key" };
     await canRun("sh", ["secrets.sh"], { cwd: home, env });
     const args = ["--profile", "tls", "config", "--format", "json"];
-    compose = JSON.parse(await canRun(await tool("docker-compose"), args, { cwd: home }));
+    compose = JSON.parse(await canRun(await findTool("docker-compose"), args, { cwd: home }));
   });
 
   test("hadolint finds no fault in the Dockerfile", async () => {
-    await canRun(await tool("hadolint"), ["--failure-threshold", "style", join(TEMPLATES, "container/Dockerfile")]);
+    await canRun(await findTool("hadolint"), ["--failure-threshold", "style", join(TEMPLATES, "container/Dockerfile")]);
   });
 
   test("the image runs as a numeric user, with exec forms, from a pinned version", async () => {
-    const text = await template("container/Dockerfile");
+    const text = await readTemplate("container/Dockerfile");
     assert.match(text, /^ARG NODE_IMAGE=node:\d+\.\d+\.\d+-alpine$/m);
     assert.match(text, /^USER \d+:\d+$/m);
     assert.match(text, /^STOPSIGNAL SIGTERM$/m);
@@ -78,13 +78,13 @@ describe("the container template", () => {
   });
 
   test("only the files that the Dockerfile copies are sent to the builder", async () => {
-    const ignoreLines = (await template("container/.dockerignore"))
+    const ignoreLines = (await readTemplate("container/.dockerignore"))
       .split("\n")
       .filter((line) => line && !line.startsWith("#"));
     assert.equal(ignoreLines[0], "*");
-    const copiedFiles = [...(await template("container/Dockerfile")).matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(
-      ([, words]) => words.split(" ").filter((word) => !word.startsWith("--")),
-    );
+    const copiedFiles = [
+      ...(await readTemplate("container/Dockerfile")).matchAll(/^COPY (?!--from)(.*) \S+$/gm),
+    ].flatMap(([, words]) => words.split(" ").filter((word) => !word.startsWith("--")));
     assert.deepEqual(
       ignoreLines
         .slice(1)
@@ -96,14 +96,14 @@ describe("the container template", () => {
 
   test("the script writes secrets once, readable through mounts, in a folder that only its owner can open", async () => {
     const names = await readdir(join(home, "secrets"));
-    const texts = async () => Promise.all(names.map((name) => readFile(join(home, "secrets", name), "utf8")));
-    const firstTexts = await texts();
+    const readTexts = async () => Promise.all(names.map((name) => readFile(join(home, "secrets", name), "utf8")));
+    const firstTexts = await readTexts();
     const statOutput = await canRun("stat", ["-c", "%a", "secrets", ...names.map((name) => `secrets/${name}`)], {
       cwd: home,
     });
     assert.deepEqual(statOutput.trim().split("\n"), ["700", ...names.map(() => "444")]);
     await canRun("sh", ["secrets.sh"], { cwd: home });
-    assert.deepEqual(await texts(), firstTexts);
+    assert.deepEqual(await readTexts(), firstTexts);
     assert.ok((await readFile(join(home, "secrets/admin-token"), "utf8")).length >= 32);
     const [, password] = /^requirepass (\w+)\n$/.exec(await readFile(join(home, "secrets/valkey.conf"), "utf8"));
     assert.equal(await readFile(join(home, "secrets/valkey-url"), "utf8"), `redis://:${password}@valkey:6379`);
@@ -141,24 +141,24 @@ describe("the container template", () => {
       "gateway 127.0.0.1:8080 8080",
       "grafana 127.0.0.1:3000 3000",
     ]);
-    const networks = (name) => Object.keys(compose.services[name].networks).sort();
+    const listNetworks = (name) => Object.keys(compose.services[name].networks).sort();
     for (const name of ["limiter", "metrics"]) assert.equal(compose.networks[name].internal, true);
-    assert.deepEqual(networks("valkey"), ["limiter"]);
-    assert.deepEqual(networks("prometheus"), ["metrics"]);
-    assert.deepEqual(networks("caddy"), ["public"]);
+    assert.deepEqual(listNetworks("valkey"), ["limiter"]);
+    assert.deepEqual(listNetworks("prometheus"), ["metrics"]);
+    assert.deepEqual(listNetworks("caddy"), ["public"]);
   });
 
   test("compose.yaml and ton-edge.toml agree in settings, secrets, networks and times", async () => {
-    const text = await template("container/config/ton-edge.toml");
+    const text = await readTemplate("container/config/ton-edge.toml");
     const { gateway } = compose.services;
     assert.deepEqual(gateway.secrets.map(({ source }) => source).sort(), listSecrets(text));
     assert.deepEqual(
       compose.networks.public.ipam.config.map(({ subnet }) => subnet),
       listProxies(text),
     );
-    assert.ok(seconds(gateway.stop_grace_period) * 1000 > readSetting(text, "drainMs"));
+    assert.ok(getSeconds(gateway.stop_grace_period) * 1000 > readSetting(text, "drainMs"));
     for (const { target } of gateway.volumes)
-      assert.match(await template("container/Dockerfile"), new RegExp(`${target}/`));
+      assert.match(await readTemplate("container/Dockerfile"), new RegExp(`${target}/`));
     const secretSources = Object.values(compose.services).flatMap(({ secrets = [] }) =>
       secrets.map(({ source }) => source),
     );
@@ -167,11 +167,11 @@ describe("the container template", () => {
 
   test("promtool finds no fault in prometheus.yml", async () => {
     const { prometheus } = compose.services;
-    const target = (path) => prometheus.volumes.find((volume) => volume.target === path);
-    assert.ok(target("/etc/prometheus/prometheus.yml") && target("/etc/prometheus/rules"));
+    const getTarget = (path) => prometheus.volumes.find((volume) => volume.target === path);
+    assert.ok(getTarget("/etc/prometheus/prometheus.yml") && getTarget("/etc/prometheus/rules"));
     const hostFolder = join(folder, "prometheus");
     await mkdir(hostFolder);
-    const text = await template("container/prometheus.yml");
+    const text = await readTemplate("container/prometheus.yml");
     assert.match(text, /credentials_file: \/run\/secrets\/admin-token/);
     await writeFile(join(hostFolder, "prometheus.yml"), text.replace("/run/secrets/", `${home}/secrets/`));
     await canRun(PROMTOOL, ["check", "config", "--lint-fatal", join(hostFolder, "prometheus.yml")]);
@@ -197,7 +197,9 @@ describe("the container template", () => {
 
   test("Grafana finds the data source and the dashboards", async () => {
     const [[{ datasources }], [{ providers }]] = await Promise.all(
-      ["datasources", "dashboards"].map(async (name) => documents(await template(`container/grafana/${name}.yaml`))),
+      ["datasources", "dashboards"].map(async (name) =>
+        readDocuments(await readTemplate(`container/grafana/${name}.yaml`)),
+      ),
     );
     assert.deepEqual(
       datasources.map(({ uid, type, url }) => [uid, type, url]),
@@ -219,8 +221,8 @@ describe("Kubernetes", () => {
     for (const name of ["base", "overlay"]) {
       const text = await canRun(kubectl, ["kustomize", join(home, name === "base" ? "base" : "overlays/example")]);
       await writeFile(join(folder, `${name}.yaml`), text);
-      if (name === "base") objects = await documents(text);
-      else overlay = await documents(text);
+      if (name === "base") objects = await readDocuments(text);
+      else overlay = await readDocuments(text);
     }
     files = (await readdir(home, { recursive: true })).filter((name) => name.endsWith(".yaml"));
   });
@@ -249,7 +251,7 @@ describe("Kubernetes", () => {
         join(folder, "base.yaml"),
         join(folder, "overlay.yaml"),
       ];
-      await canRun(await tool("kubernetes-validate"), args);
+      await canRun(await findTool("kubernetes-validate"), args);
     }
   });
 
@@ -278,7 +280,7 @@ describe("Kubernetes", () => {
   test("the pod drains before it ends, and mounts the files that the settings and the image name", async () => {
     const pod = getPod("Deployment");
     const [container] = pod.containers;
-    const text = await template("kubernetes/base/ton-edge.toml");
+    const text = await readTemplate("kubernetes/base/ton-edge.toml");
     const [, pause] = container.lifecycle.preStop.exec.command;
     assert.ok(pod.terminationGracePeriodSeconds * 1000 > Number(pause) * 1000 + readSetting(text, "drainMs"));
     const secret = pod.volumes.find((volume) => volume.secret);
@@ -288,7 +290,7 @@ describe("Kubernetes", () => {
     const keys = pod.volumes.find(({ name }) => name === "api-keys").secret;
     assert.deepEqual([keys.secretName, keys.optional], ["ton-edge-api-keys", true]);
     assert.ok(text.includes(`# apiKeys = "${mountPath}/keys.json"`));
-    const [{ stringData }] = await documents(await template("kubernetes/base/secret.example.yaml"));
+    const [{ stringData }] = await readDocuments(await readTemplate("kubernetes/base/secret.example.yaml"));
     const valkey = getPod("StatefulSet", "valkey").volumes.find((volume) => volume.secret);
     assert.deepEqual(
       Object.keys(stringData).sort(),
@@ -297,7 +299,7 @@ describe("Kubernetes", () => {
     const config = objects.find(({ kind }) => kind === "ConfigMap");
     assert.equal(config.data["ton-edge.toml"], text);
     assert.equal(pod.volumes.find((volume) => volume.configMap).configMap.name, config.metadata.name);
-    const user = /^USER (\d+):(\d+)$/m.exec(await template("container/Dockerfile"));
+    const user = /^USER (\d+):(\d+)$/m.exec(await readTemplate("container/Dockerfile"));
     assert.deepEqual([pod.securityContext.runAsUser, pod.securityContext.runAsGroup], user.slice(1).map(Number));
     // An upstream that is down must neither restart a pod nor take one out of service.
     for (const probe of ["startupProbe", "readinessProbe", "livenessProbe"])
@@ -308,8 +310,8 @@ describe("Kubernetes", () => {
 
   test("the Kustomize overlay differs from the base only in the settings that it names", async () => {
     const name = ({ kind, metadata }) => `${kind} ${metadata.name.replace(/^(ton-edge)-\w{10}$/, "$1")}`;
-    const textByName = (list) => new Map(list.map((object) => [name(object), JSON.stringify(object)]));
-    const [base, changedObjects] = [textByName(objects), textByName(overlay)];
+    const makeTextByName = (list) => new Map(list.map((object) => [name(object), JSON.stringify(object)]));
+    const [base, changedObjects] = [makeTextByName(objects), makeTextByName(overlay)];
     const changedNames = [...changedObjects].filter(([key, text]) => base.get(key) !== text).map(([key]) => key);
     assert.deepEqual(
       [...base.keys()].filter((key) => !changedObjects.has(key)),
@@ -329,29 +331,33 @@ describe("Kubernetes", () => {
       ["Pods", "Resource"],
     );
     const settings = overlay.find(({ kind }) => kind === "ConfigMap").data["ton-edge.toml"];
-    assert.equal(settings, await template("kubernetes/overlays/example/ton-edge.toml"));
+    assert.equal(settings, await readTemplate("kubernetes/overlays/example/ton-edge.toml"));
   });
 
   test("services, policies and autoscalers select existing pods and ports", async () => {
     const pods = [findObject("Deployment"), findObject("StatefulSet", "valkey")].map(({ spec }) => spec.template);
-    const matchingObjects = (labels) =>
+    const listMatchingObjects = (labels) =>
       pods.filter(({ metadata }) => Object.entries(labels).every(([name, value]) => metadata.labels[name] === value));
     for (const { kind, metadata, spec } of objects) {
       if (kind === "Service") {
-        const [pod] = matchingObjects(spec.selector);
+        const [pod] = listMatchingObjects(spec.selector);
         const names = pod.spec.containers[0].ports.map(({ name }) => name);
         for (const { targetPort } of spec.ports) assert.ok(names.includes(targetPort), metadata.name);
       }
       if (kind === "NetworkPolicy")
-        assert.equal(matchingObjects(spec.podSelector.matchLabels).length, 1, metadata.name);
-      if (kind === "PodDisruptionBudget") assert.equal(matchingObjects(spec.selector.matchLabels).length, 1);
+        assert.equal(listMatchingObjects(spec.podSelector.matchLabels).length, 1, metadata.name);
+      if (kind === "PodDisruptionBudget") assert.equal(listMatchingObjects(spec.selector.matchLabels).length, 1);
     }
-    const [adapter] = await documents(await template("kubernetes/components/in-flight/prometheus-adapter.yaml"));
-    const [scaler] = await documents(await template("kubernetes/components/in-flight/hpa-in-flight.yaml"));
+    const [adapter] = await readDocuments(
+      await readTemplate("kubernetes/components/in-flight/prometheus-adapter.yaml"),
+    );
+    const [scaler] = await readDocuments(await readTemplate("kubernetes/components/in-flight/hpa-in-flight.yaml"));
     assert.equal(scaler.spec.metrics[0].pods.metric.name, adapter.rules.custom[0].name.as);
     for (const { spec } of [scaler, findObject("HorizontalPodAutoscaler")])
       assert.equal(spec.scaleTargetRef.name, "ton-edge");
-    const [monitor] = await documents(await template("kubernetes/components/service-monitor/servicemonitor.yaml"));
+    const [monitor] = await readDocuments(
+      await readTemplate("kubernetes/components/service-monitor/servicemonitor.yaml"),
+    );
     assert.deepEqual(
       objects
         .filter(
@@ -394,7 +400,7 @@ describe("systemd", () => {
   });
 
   test("the unit and ton-edge.toml agree in times and ports, and every secret is a credential", async () => {
-    const [text, settings] = await Promise.all([readFile(unitPath, "utf8"), template("systemd/ton-edge.toml")]);
+    const [text, settings] = await Promise.all([readFile(unitPath, "utf8"), readTemplate("systemd/ton-edge.toml")]);
     const [, stop] = /^TimeoutStopSec=(\d+)$/m.exec(text);
     assert.ok(Number(stop) * 1000 > readSetting(settings, "drainMs"));
     const ports = [...settings.matchAll(/^port = (\d+)$/gm)].map(([, port]) => port);
@@ -402,7 +408,7 @@ describe("systemd", () => {
       [...text.matchAll(/^SocketBindAllow=tcp:(\d+)$/gm)].map(([, port]) => port),
       ports,
     );
-    const socket = await template("systemd/ton-edge-gateway.socket");
+    const socket = await readTemplate("systemd/ton-edge-gateway.socket");
     const [, address] = /^ListenStream=(.+)$/m.exec(socket);
     assert.equal(address, `${readSetting(settings, "host")}:${ports[0]}`);
     const credentials = [...text.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, name]) => name);

@@ -37,7 +37,7 @@ const VALUES = {
 };
 
 /** The labels of each series, by name. */
-function seriesLabels() {
+function listSeriesLabels() {
   const labelsByMetric = new Map(Object.entries(PROMETHEUS_SERIES));
   for (const { name, type, labels } of [FAMILIES, PROCESS, RELOAD].flatMap((list) => Object.values(list))) {
     const allLabels = [...TARGET_LABELS, ...labels];
@@ -123,7 +123,7 @@ test("rules and dashboard name only series, labels and values that a gateway has
     title,
     expr: /^label_values\((.+), \w+\)$/.exec(query)[1],
   }));
-  const labelsBySeries = seriesLabels();
+  const labelsBySeries = listSeriesLabels();
   const read = [...queries, ...variables];
   const selectors = await runPython(SELECTORS, JSON.stringify(read.map(({ expr }) => expr)));
   const usedMetrics = new Set();
@@ -226,12 +226,12 @@ test("every alert has a runbook with its meaning, checks and remedies, and its t
 });
 
 const isKnownLabel = (expr, label) =>
-  [...seriesLabels()].some(([name, labels]) => expr.includes(name) && name.includes(":") && labels.includes(label));
+  [...listSeriesLabels()].some(([name, labels]) => expr.includes(name) && name.includes(":") && labels.includes(label));
 
 test("the alert rules of the tests differ from the package's only in their times", () => {
   const shortRulesText = writeRulesFile({ rate: "4s", slow: "8s", hold: () => "2s" }, "runbooks.md");
-  const names = (file) => Array.from(file.matchAll(/(?:alert|record): (.+)/g), ([, name]) => name);
-  assert.deepEqual(names(shortRulesText), names(writeRulesFile(TIMES, "runbooks.md")));
+  const makeNames = (file) => Array.from(file.matchAll(/(?:alert|record): (.+)/g), ([, name]) => name);
+  assert.deepEqual(makeNames(shortRulesText), makeNames(writeRulesFile(TIMES, "runbooks.md")));
   assert.ok(!/\[5m\]|\[15m\]/.test(shortRulesText));
 });
 
@@ -258,7 +258,7 @@ test("alerts that no test can cause fire and resolve over written series; a test
   const alertsSource = await readFile(new URL("prometheus-alerts.test.mjs", import.meta.url), "utf8");
   for (const { alert } of ALERTS)
     assert.ok(alert in RARE_ALERTS || alertsSource.includes(`"${alert}"`), `no test causes ${alert}`);
-  const expectedAlert = (alert) => {
+  const makeExpectedAlert = (alert) => {
     const { severity, summary, description } = ALERTS.find((item) => item.alert === alert);
     return {
       exp_labels: {
@@ -284,7 +284,7 @@ test("alerts that no test can cause fire and resolve over written series; a test
       input_series: [{ series, values }],
       alert_rule_test: [
         { eval_time: "5m", alertname, exp_alerts: [] },
-        { eval_time: "10m", alertname, exp_alerts: [expectedAlert(alertname)] },
+        { eval_time: "10m", alertname, exp_alerts: [makeExpectedAlert(alertname)] },
         { eval_time: "30m", alertname, exp_alerts: [] },
       ],
     })),

@@ -15,7 +15,7 @@ import { runPromtool, startPrometheus } from "../helpers/prometheus.mjs";
 import {
   createBlocker,
   createLoad,
-  metricText,
+  formatMetric,
   startGateway,
   startUpstream,
   TOKEN,
@@ -196,7 +196,7 @@ test("alerts fire under faults and resolve after them, with the rules of this te
           {
             interval: `${STEP_MINUTES}m`,
             input_series: result.map(({ metric, values }) => ({
-              series: metricText(metric),
+              series: formatMetric(metric),
               values: writeSeries(values, start),
             })),
             // Compares which alerts fire, but not for how many series.

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 
 import { findFreePort } from "../helpers/free-port.mjs";
-import { applyChanges, template, tool } from "./templates.mjs";
+import { applyChanges, readTemplate, findTool } from "./templates.mjs";
 
 export const DOMAIN = "gateway.example";
 
@@ -63,7 +63,7 @@ async function startProxy(program, args, env, port) {
 }
 
 /** All files of a folder as one text. */
-async function texts(folder) {
+async function readTexts(folder) {
   const files = await readdir(folder);
   return (await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")))).join("");
 }
@@ -78,7 +78,7 @@ export async function startCaddy(folder, gateway, edit = (text) => text) {
   const [port, httpPort] = [await findFreePort(), await findFreePort()];
   const options = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tstorage file_system ${home}\n\thttps_port ${port}\n\thttp_port ${httpPort}\n\tdefault_bind 127.0.0.1\n`;
   const config = join(home, "Caddyfile");
-  await writeFile(config, edit((await template("proxies/Caddyfile")).replace(/^\{\n/m, options)));
+  await writeFile(config, edit((await readTemplate("proxies/Caddyfile")).replace(/^\{\n/m, options)));
   const env = {
     TON_EDGE_DOMAIN: DOMAIN,
     TON_EDGE_GATEWAY: [gateway]
@@ -88,7 +88,7 @@ export async function startCaddy(folder, gateway, edit = (text) => text) {
     HOME: home,
   };
   const { output, close } = await startProxy(
-    await tool("caddy"),
+    await findTool("caddy"),
     ["run", "--adapter", "caddyfile", "--config", config],
     env,
     port,
@@ -114,7 +114,7 @@ export async function startCaddy(folder, gateway, edit = (text) => text) {
 }
 
 /** The configuration that includes the template, as a distribution's does. */
-const nginxConfig = (home) => `${process.getuid?.() === 0 ? "user root;\n" : ""}daemon off;
+const makeNginxConfig = (home) => `${process.getuid?.() === 0 ? "user root;\n" : ""}daemon off;
 pid ${home}/nginx.pid;
 error_log stderr;
 events {}
@@ -140,7 +140,7 @@ export const NGINX = process.env.NGINX_COMMAND || "nginx";
  */
 export async function writeNginx(home, { gateway, port, httpPort, certificate, key }, edit = (text) => text) {
   await mkdir(join(home, "logs"), { recursive: true });
-  const text = applyChanges(await template("proxies/nginx.conf"), [
+  const text = applyChanges(await readTemplate("proxies/nginx.conf"), [
     [/ +listen \[::\].*\n/g, ""],
     ["listen 80;", `listen 127.0.0.1:${httpPort};`],
     ["listen 443 ssl", `listen 127.0.0.1:${port} ssl`],
@@ -151,7 +151,7 @@ export async function writeNginx(home, { gateway, port, httpPort, certificate, k
   ]);
   await writeFile(join(home, "ton-edge.conf"), edit(text));
   const config = join(home, "nginx.conf");
-  await writeFile(config, nginxConfig(home));
+  await writeFile(config, makeNginxConfig(home));
   return config;
 }
 
@@ -170,7 +170,7 @@ export async function startNginx(folder, gateway, { ca, certificate, key }, edit
     port,
     httpPort,
     ca,
-    logs: async () => output.join("") + (await texts(join(home, "logs"))),
+    logs: async () => output.join("") + (await readTexts(join(home, "logs"))),
     close,
   };
 }

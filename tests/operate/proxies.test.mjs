@@ -16,7 +16,7 @@ import { serve } from "ton-edge/node";
 
 import { startReplay } from "../upstream/replay.mjs";
 import { DOMAIN, NGINX, startCaddy, startNginx, writeNginx } from "./proxies.mjs";
-import { applyChanges, runProgram, template, TEMPLATES, tool } from "./templates.mjs";
+import { applyChanges, runProgram, readTemplate, TEMPLATES, findTool } from "./templates.mjs";
 
 const TOKEN = "token-of-the-operators";
 const ORIGIN = "https://app.example";
@@ -35,9 +35,9 @@ after(async () => {
 });
 
 /** `clientIp` of the template, which is TOML. */
-async function clientIp() {
+async function readClientIp() {
   const [, header, list] = /^clientIp = \{ header = "(.+)", trustedProxies = \[(.+)\] \}$/m.exec(
-    await template("proxies/ton-edge.toml"),
+    await readTemplate("proxies/ton-edge.toml"),
   );
   return { header, trustedProxies: JSON.parse(`[${list}]`) };
 }
@@ -47,7 +47,7 @@ async function startGateway(settings = {}) {
   const lines = [];
   const gateway = createGateway({
     mainnet: upstream.url,
-    clientIp: await clientIp(),
+    clientIp: await readClientIp(),
     origins: [ORIGIN],
     adminToken: TOKEN,
     cache: { adapter: "none" },
@@ -126,7 +126,7 @@ describe("the templates of the proxies", () => {
   });
 
   test("Caddy finds no fault in its template", async () => {
-    const caddy = await tool("caddy");
+    const caddy = await findTool("caddy");
     const file = join(TEMPLATES, "proxies/Caddyfile");
     const { code, output } = await runProgram(caddy, ["validate", "--adapter", "caddyfile", "--config", file]);
     assert.equal(code, 0, output);
@@ -154,12 +154,12 @@ for (const name of ["nginx", "Caddy"]) {
       await caddy?.close();
       await gateway?.close();
     });
-    const loggedRequests = () => gateway.lines.filter(({ event }) => event === "request");
+    const listLoggedRequests = () => gateway.lines.filter(({ event }) => event === "request");
 
     test("behind the proxy, the gateway sees the client IP, whatever the caller forges", async () => {
       for (const headers of [{}, FORGED_HEADERS]) {
         assert.equal((await send(proxy, PATH, { from: "127.0.0.5", headers })).status, 200);
-        assert.equal(loggedRequests().at(-1).client, "127.0.0.5");
+        assert.equal(listLoggedRequests().at(-1).client, "127.0.0.5");
       }
       // A request that bypasses the proxy: the header has no effect.
       const response = await new Promise((resolve, reject) =>
@@ -169,7 +169,7 @@ for (const name of ["nginx", "Caddy"]) {
         ).once("error", reject),
       );
       assert.equal(response.statusCode, 200);
-      assert.equal(loggedRequests().at(-1).client, "127.0.0.7");
+      assert.equal(listLoggedRequests().at(-1).client, "127.0.0.7");
     });
 
     test("the proxy has TLS 1.2 or newer, offers HTTP/2, and redirects plain HTTP", async () => {
@@ -208,14 +208,14 @@ for (const name of ["nginx", "Caddy"]) {
       assert.equal(refusal.status, 413);
       assert.equal(refusal.headers["access-control-allow-origin"], ORIGIN);
       assert.equal(JSON.parse(refusal.text).ok, false);
-      const reachedCount = loggedRequests().length;
+      const reachedCount = listLoggedRequests().length;
       // A part of the body may be in flight when the proxy closes the connection.
       const { status } = await postBytes(3 * 1024 * 1024).catch((error) => {
         assert.match(error.code, /^(EPIPE|ECONNRESET)$/);
         return { status: 413 };
       });
       assert.equal(status, 413);
-      assert.ok(loggedRequests().length <= reachedCount + 1 && upstream.requests.length === requestsBefore);
+      assert.ok(listLoggedRequests().length <= reachedCount + 1 && upstream.requests.length === requestsBefore);
     });
 
     test("URLs and headers up to the gateway's limits pass the proxy, and the gateway refuses longer ones", async () => {
@@ -245,10 +245,10 @@ for (const name of ["nginx", "Caddy"]) {
     });
 
     test("the proxy caches nothing: every request reaches the gateway", async () => {
-      const countBefore = loggedRequests().length;
+      const countBefore = listLoggedRequests().length;
       for (const headers of [{ "x-api-key": SECRETS[1] }, { "x-api-key": SECRETS[1] }, {}, {}])
         assert.equal((await send(proxy, PATH, { headers })).status, 200);
-      assert.equal(loggedRequests().length - countBefore, 4);
+      assert.equal(listLoggedRequests().length - countBefore, 4);
     });
 
     test("the proxy does not expose the operators' endpoints", async () => {
@@ -306,9 +306,9 @@ for (const name of ["nginx", "Caddy"]) {
       try {
         const headers = { "cf-connecting-ip": "198.51.100.7", "x-forwarded-for": "203.0.113.9, 198.51.100.7" };
         await send(frontProxy, PATH, { from: "127.0.0.5", headers });
-        assert.equal(loggedRequests().at(-1).client, "198.51.100.7");
+        assert.equal(listLoggedRequests().at(-1).client, "198.51.100.7");
         await send(frontProxy, PATH, { from: "127.0.0.6", headers });
-        assert.equal(loggedRequests().at(-1).client, "127.0.0.6");
+        assert.equal(listLoggedRequests().at(-1).client, "127.0.0.6");
       } finally {
         await frontProxy.close();
       }

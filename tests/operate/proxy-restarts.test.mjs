@@ -42,7 +42,7 @@ after(async () => {
 });
 
 /** The command line of a gateway. @param {number} port */
-const commandLine = (port) => [
+const getCommandLine = (port) => [
   ...[process.execPath, BIN, "gateway", "--port", `${port}`, "--mainnet", upstream.url, "--testnet", "off"],
   ...["--limits-keyless", "off", "--limits-budget", "off", "--limits-requests", "off", "--cache-adapter", "none"],
   ...["--allowed-hosts", DOMAIN, "--log-level", "error", "--drain-delay-ms", `${DRAIN_DELAY_MS}`],
@@ -52,7 +52,7 @@ const commandLine = (port) => [
 async function startWithPort() {
   const port = await findFreePort();
   const startGateway = async () => {
-    const [program, ...args] = commandLine(port);
+    const [program, ...args] = getCommandLine(port);
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
     await once(createInterface({ input: child.stdout }), "line");
     return child;
@@ -74,7 +74,7 @@ async function startWithPort() {
 
 /** Starts a gateway whose port another process keeps open, as systemd does. */
 async function startWithSocket() {
-  const args = [SOCKET_OWNER, "public", ...commandLine(1)];
+  const args = [SOCKET_OWNER, "public", ...getCommandLine(1)];
   const owner = spawn(await ensurePython(), args, { stdio: ["pipe", "pipe", "inherit"] });
   const lines = createInterface({ input: owner.stdout })[Symbol.asyncIterator]();
   const readLine = async () => (await lines.next()).value;

@@ -15,9 +15,9 @@ const runProgram = (program, args) =>
       resolve({ code: error ? error.code : 0, output: `${stdout}${stderr}` }),
     );
   });
-const systemctl = (...args) => runProgram("systemctl", args);
+const runSystemctl = (...args) => runProgram("systemctl", args);
 async function showProperties(...names) {
-  const { output } = await systemctl("show", UNIT, ...names.map((name) => `--property=${name}`));
+  const { output } = await runSystemctl("show", UNIT, ...names.map((name) => `--property=${name}`));
   return Object.fromEntries(
     output
       .trim()
@@ -70,8 +70,8 @@ async function startUpstream() {
 async function restartWithSocket(settings) {
   const SOCKET = "ton-edge-gateway.socket";
   await writeFile(CONFIG, settings.replace("keyless = 2", 'keyless = "off"\nrequests = "off"'));
-  await systemctl("reset-failed", UNIT);
-  const report = { start: (await systemctl("start", SOCKET)).code, outcomes: {}, pids: [] };
+  await runSystemctl("reset-failed", UNIT);
+  const report = { start: (await runSystemctl("start", SOCKET)).code, outcomes: {}, pids: [] };
   let isFinished = false;
   // The first caller starts the service.
   const callers = Array.from({ length: 4 }, async () => {
@@ -86,12 +86,12 @@ async function restartWithSocket(settings) {
   for (let restart = 0; restart < 5; restart += 1) {
     const successesBefore = report.outcomes["200"];
     report.pids.push((await showProperties("MainPID")).MainPID);
-    await systemctl("restart", UNIT);
+    await runSystemctl("restart", UNIT);
     await waitUntil(() => report.outcomes["200"] > successesBefore + 100);
   }
   isFinished = true;
   await Promise.all(callers);
-  await systemctl("stop", SOCKET, UNIT);
+  await runSystemctl("stop", SOCKET, UNIT);
   report.stopped = (await request("/healthz")).text;
   return report;
 }
@@ -99,7 +99,7 @@ async function restartWithSocket(settings) {
 async function inspect() {
   const upstream = await startUpstream();
   const systemdState = {};
-  systemdState.start = await systemctl("start", UNIT);
+  systemdState.start = await runSystemctl("start", UNIT);
   systemdState.isHealthy = await waitUntil(async () => (await request("/healthz")).status === 200);
   const { MainPID } = await showProperties("MainPID");
   systemdState.status = await readFile(`/proc/${MainPID}/status`, "utf8").catch(String);
@@ -113,7 +113,7 @@ async function inspect() {
   systemdState.publicMetrics = (await request("/metrics", { headers: { authorization: `Bearer ${token}` } })).status;
   systemdState.security = (await runProgram("systemd-analyze", ["security", "--no-pager", UNIT])).output;
 
-  systemdState.reload = await systemctl("reload", UNIT);
+  systemdState.reload = await runSystemctl("reload", UNIT);
   await new Promise((resolve) => setTimeout(resolve, 1000));
   systemdState.afterReload = {
     ...(await showProperties("MainPID", "ActiveState")),
@@ -133,7 +133,7 @@ async function inspect() {
   // The gateway itself also probes its upstream.
   await waitUntil(async () => upstream.slow > 0);
   const startedAt = performance.now();
-  systemdState.stop = await systemctl("stop", UNIT);
+  systemdState.stop = await runSystemctl("stop", UNIT);
   systemdState.stopMs = performance.now() - startedAt;
   systemdState.slow = await slowRequest;
   systemdState.afterStop = await showProperties("ActiveState", "Result", "ExecMainStatus");
@@ -141,7 +141,7 @@ async function inspect() {
   // With a faulty configuration, the gateway exits with 2 and is not restarted.
   const text = await readFile(CONFIG, "utf8");
   await writeFile(CONFIG, text.replace('"https://app.example"', '"app.example"'));
-  await systemctl("start", UNIT);
+  await runSystemctl("start", UNIT);
   await waitUntil(async () => (await showProperties("ActiveState")).ActiveState === "failed");
   await new Promise((resolve) => setTimeout(resolve, 2000));
   systemdState.faulty = await showProperties("ActiveState", "ExecMainStatus", "NRestarts");

@@ -10,10 +10,10 @@ import { ensurePython } from "../helpers/python.mjs";
 export const TEMPLATES = fileURLToPath(new URL("../../pkg/templates/", import.meta.url));
 
 /** The text of a template. @param {string} path below `pkg/templates/` */
-export const template = (path) => readFile(join(TEMPLATES, path), "utf8");
+export const readTemplate = (path) => readFile(join(TEMPLATES, path), "utf8");
 
 /** A program from PyPI: `caddy`, `docker-compose`, `hadolint`, `kubernetes-validate`. */
-export async function tool(name) {
+export async function findTool(name) {
   return join(dirname(await ensurePython("operate")), name);
 }
 

@@ -14,7 +14,7 @@ const KEY = `tonedge_${"k".repeat(40)}`;
 const BATCH = 20;
 
 /** A gateway whose upstreams and stores count their calls as the platform would. */
-function countedGateway({ isLimited = false, isCached = false, isKeyed = false, status = 200 }) {
+function makeCountedGateway({ isLimited = false, isCached = false, isKeyed = false, status = 200 }) {
   const calls = { upstream: 0, limiter: 0, cache: 0, keys: 0 };
   const fetch = async () => {
     calls.upstream += 1;
@@ -47,7 +47,7 @@ function countedGateway({ isLimited = false, isCached = false, isKeyed = false, 
 
 /** The calls of one request: a batch of `count` different reads, or one read. */
 async function countCalls(options, count) {
-  const { gateway, calls } = countedGateway(options);
+  const { gateway, calls } = makeCountedGateway(options);
   const read = (id) => ({ id, method: "getShards", params: { seqno: id + 1 } });
   const body = JSON.stringify(count === 1 ? read(0) : Array.from({ length: count }, (_, id) => read(id)));
   const headers = { ...JSON_TYPE, ...(options.isKeyed && { "x-api-key": KEY }) };

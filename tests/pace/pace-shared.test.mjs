@@ -26,7 +26,8 @@ const runCalls = ({ url, first: firstSeqno, calls }) =>
     return settledCalls.filter(({ status }) => status === "fulfilled").length;
   });
 
-const locks = () => navigator.locks.query().then(({ held, pending }) => [...held, ...pending].map(({ name }) => name));
+const listLocks = () =>
+  navigator.locks.query().then(({ held, pending }) => [...held, ...pending].map(({ name }) => name));
 
 /** The server's record: the tab of each request by its offset, the refusals, and the seconds from first to last. */
 function summarize({ requests }) {
@@ -85,7 +86,7 @@ describe("a shared pace on the real clock", { concurrency: true }, () => {
         // Each lock is released when its request ends.
         await new Promise((resolve) => setTimeout(resolve, 2500));
         assert.deepEqual(
-          (await /** @type {any} */ (firstPage.evaluate)(locks)).filter((lock) => lock.startsWith("ton-edge")),
+          (await /** @type {any} */ (firstPage.evaluate)(listLocks)).filter((lock) => lock.startsWith("ton-edge")),
           [],
         );
       } finally {
@@ -169,10 +170,10 @@ describe("tabs with one set of locks", () => {
 describe("the option for a shared pace's store", () => {
   const respond = async () => Response.json({ blocks: [] });
   // A call that compiles WebAssembly waits for more than timers, so it runs before the simulated clock.
-  before(() => createClient({ baseUrl: origin(), fetch: respond }).v3.blocks());
+  before(() => createClient({ baseUrl: makeOrigin(), fetch: respond }).v3.blocks());
   let origins = 0;
   /** An origin that no other client here uses. */
-  const origin = () => `https://shared-${(origins += 1)}.example`;
+  const makeOrigin = () => `https://shared-${(origins += 1)}.example`;
 
   test("the store of a shared pace is called once per request, and gets refusals", async () => {
     const reservations = [];
@@ -183,7 +184,7 @@ describe("the option for a shared pace's store", () => {
     };
     let requests = 0;
     const fetch = async () => ((requests += 1) === 1 ? Response.json({}, { status: 429 }) : respond());
-    const { v3 } = createClient({ baseUrl: origin(), fetch, paceStore, apiKey: "a-key-that-is-secret" });
+    const { v3 } = createClient({ baseUrl: makeOrigin(), fetch, paceStore, apiKey: "a-key-that-is-secret" });
     await Promise.all([v3.blocks({ limit: 1 }), v3.blocks({ limit: 2 })]);
     assert.equal(reservations.length, 3);
     assert.equal(restCalls.length, 1);
@@ -198,7 +199,7 @@ describe("the option for a shared pace's store", () => {
   test("the store of a shared pace gets a name for the API key that is the same in every process and does not reveal the key", async () => {
     const names = new Set();
     const paceStore = { reserve: (name) => (names.add(name), 0) };
-    const baseUrl = origin();
+    const baseUrl = makeOrigin();
     for (const apiKey of ["key-one", "key-one", "key-two", undefined]) {
       await createClient({ baseUrl, fetch: respond, paceStore, apiKey }).v3.blocks({ limit: 1 });
     }
@@ -210,7 +211,7 @@ describe("the option for a shared pace's store", () => {
     onSimulatedClock(async () => {
       const starts = [];
       const fetch = async () => (starts.push(performance.now()), respond());
-      const { v3 } = createClient({ baseUrl: origin(), fetch, paceStore: { reserve: async () => 700 } });
+      const { v3 } = createClient({ baseUrl: makeOrigin(), fetch, paceStore: { reserve: async () => 700 } });
       await v3.blocks({ limit: 1 });
       assert.deepEqual(starts, [700]);
       const lateError = await v3.blocks({ limit: 2 }, { queueTimeoutMs: 1200 }).catch((error) => error);
@@ -234,7 +235,7 @@ describe("the option for a shared pace's store", () => {
   ])) {
     test(`calls succeed although the store of the shared pace ${title}`, () =>
       onSimulatedClock(async () => {
-        const { v3 } = createClient({ baseUrl: origin(), fetch: respond, paceStore: { reserve } });
+        const { v3 } = createClient({ baseUrl: makeOrigin(), fetch: respond, paceStore: { reserve } });
         await v3.blocks({ limit: 1 });
         // Only a store that never responds delays calls.
         assert.equal(performance.now(), title === "never responds" ? 1000 : 0);
@@ -256,7 +257,7 @@ describe("the option for a shared pace's store", () => {
         },
       },
     ])) {
-      assert.throws(() => createClient({ baseUrl: origin(), paceStore }), {
+      assert.throws(() => createClient({ baseUrl: makeOrigin(), paceStore }), {
         code: "invalid_option",
         parameter: "paceStore",
       });
@@ -274,15 +275,15 @@ describe("the option for a shared pace's store", () => {
     paceStore.reserve = () => {
       reservations += 1;
     };
-    await createClient({ baseUrl: origin(), fetch: respond, paceStore, rateLimit: false }).v3.blocks({ limit: 1 });
-    await createClient({ baseUrl: origin(), fetch: respond, paceStore, rateLimit: 1000 }).v3.blocks({ limit: 1 });
+    await createClient({ baseUrl: makeOrigin(), fetch: respond, paceStore, rateLimit: false }).v3.blocks({ limit: 1 });
+    await createClient({ baseUrl: makeOrigin(), fetch: respond, paceStore, rateLimit: 1000 }).v3.blocks({ limit: 1 });
     assert.equal(reservations, 0);
   });
 
   test("the store of a shared pace shares the rate that a client configures", async () => {
     const reservations = [];
     const paceStore = { reserve: (...request) => reservations.push(request) && 0 };
-    await createClient({ baseUrl: origin(), fetch: respond, paceStore, rateLimit: 20 }).v3.blocks({ limit: 1 });
+    await createClient({ baseUrl: makeOrigin(), fetch: respond, paceStore, rateLimit: 20 }).v3.blocks({ limit: 1 });
     assert.deepEqual(
       reservations.map(([, ms]) => Math.round(ms)),
       [51],

@@ -10,10 +10,10 @@ import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { createLimiter } from "../upstream/front.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
-const blocks = () => Response.json({ blocks: [] });
+const makeBlocks = () => Response.json({ blocks: [] });
 
 // A call that compiles WebAssembly waits for more than timers, so it runs before the simulated clock.
-before(() => createClient({ baseUrl: "https://warm.example", fetch: async () => blocks() }).v3.blocks());
+before(() => createClient({ baseUrl: "https://warm.example", fetch: async () => makeBlocks() }).v3.blocks());
 
 /** Milliseconds from a request to its response, on the simulated clock. */
 const LATENCY_MS = 20;
@@ -36,7 +36,7 @@ function makeServer({ rps, headers = {} } = /** @type {{ rps?: number, headers?:
 
 /** Milliseconds between the starts of requests. */
 const listGaps = (starts) => starts.slice(1).map((start, index) => Math.round(start - starts[index]));
-const range = (count) => Array.from({ length: count }, (_, index) => index);
+const makeRange = (count) => Array.from({ length: count }, (_, index) => index);
 
 /** The outcomes of the calls, and the server's record of their requests. */
 async function measureCalls({ requests }, calls) {
@@ -62,12 +62,15 @@ test("twelve simultaneous keyless calls send one request per second, and none is
     const server = makeServer({ rps: 1 });
     const clients = [1, 2].map(() => createClient({ baseUrl: "https://twelve.example", fetch: server.fetch }));
     const result = await measureCalls(server, () =>
-      range(12).map((index) => clients[index % 2].v3.blocks({ limit: 1, offset: index })),
+      makeRange(12).map((index) => clients[index % 2].v3.blocks({ limit: 1, offset: index })),
     );
     assert.equal(result.right, 12, result.first?.stack);
     assert.equal(result.refused, 0);
     // The second request waits until the first response shows whether the server has a policy.
-    assert.deepEqual(listGaps(server.requests.map(({ at }) => at)), [1020 + LATENCY_MS, ...range(10).map(() => 1020)]);
+    assert.deepEqual(listGaps(server.requests.map(({ at }) => at)), [
+      1020 + LATENCY_MS,
+      ...makeRange(10).map(() => 1020),
+    ]);
   }));
 
 for (const { keyRps, mostRefused, mostSeconds } of [
@@ -86,7 +89,7 @@ for (const { keyRps, mostRefused, mostSeconds } of [
         timeoutMs: 100_000,
       });
       const result = await measureCalls(server, () =>
-        range(100).map((index) => client.v3.blocks({ limit: 1, offset: index })),
+        makeRange(100).map((index) => client.v3.blocks({ limit: 1, offset: index })),
       );
       t.diagnostic(describeRun(result));
       assert.equal(result.right, 100, result.first?.stack);
@@ -100,7 +103,7 @@ test("a policy in the server's headers applies at once", () =>
     const server = makeServer({ headers: { "ratelimit-policy": '"default";q=20;w=1' } });
     const client = createClient({ baseUrl: "https://policy.example", fetch: server.fetch, timeoutMs: 80_000 });
     const result = await measureCalls(server, () =>
-      range(60).map((index) => client.v3.blocks({ limit: 1, offset: index })),
+      makeRange(60).map((index) => client.v3.blocks({ limit: 1, offset: index })),
     );
     assert.equal(result.right, 60, result.first?.stack);
     assert.equal(result.seconds.toFixed(2), "3.50", "the calls take less than fifty-nine seconds");
@@ -111,7 +114,7 @@ test("aborted calls leave their slots to others", () =>
     const server = makeServer();
     const { v3 } = createClient({ baseUrl: "https://aborted.example", fetch: server.fetch, timeoutMs: 60_000 });
     const stop = new AbortController();
-    const calls = range(200).map((index) =>
+    const calls = makeRange(200).map((index) =>
       v3.blocks({ limit: 1, offset: index }, { signal: stop.signal }).catch((error) => error),
     );
     await calls[0];
@@ -137,11 +140,11 @@ test("one refusal in 100 calls with an API key costs little time", (t) =>
     let requests = 0;
     const fetch = async () => {
       requests += 1;
-      return requests === 2 ? Response.json({ error: "slow down" }, { status: 429 }) : blocks();
+      return requests === 2 ? Response.json({ error: "slow down" }, { status: 429 }) : makeBlocks();
     };
     const { v3 } = createClient({ baseUrl: "https://one-refusal.example", apiKey: "a-key", fetch, timeoutMs: 50_000 });
     const start = performance.now();
-    await Promise.all(range(100).map((offset) => v3.blocks({ limit: 1, offset })));
+    await Promise.all(makeRange(100).map((offset) => v3.blocks({ limit: 1, offset })));
     const seconds = (performance.now() - start) / 1000;
     t.diagnostic(`${seconds.toFixed(2)} s`);
     assert.equal(requests, 101);
@@ -153,7 +156,7 @@ test("a refusal costs only its own slot, and is not a failed attempt", (t) =>
     const starts = [];
     const fetch = async () => {
       starts.push(performance.now());
-      return starts.length <= 5 ? Response.json({ error: "slow down" }, { status: 429 }) : blocks();
+      return starts.length <= 5 ? Response.json({ error: "slow down" }, { status: 429 }) : makeBlocks();
     };
     const { v3 } = createClient({ baseUrl: "https://five-refusals.example", fetch, timeoutMs: 50_000 });
     await Promise.all([1, 2].map((limit) => v3.blocks({ limit })));
@@ -176,16 +179,20 @@ test("a refusal costs only its own slot, and is not a failed attempt", (t) =>
 
 test("two clients of one origin each keep their own rate limit", () =>
   onSimulatedClock(async () => {
-    const clientWithStarts = (rateLimit) => {
+    const makeClientWithStarts = (rateLimit) => {
       const starts = [];
       const fetch = async () => {
         starts.push(performance.now());
-        return blocks();
+        return makeBlocks();
       };
       return { starts, ...createClient({ baseUrl: "https://two-rates.example", fetch, rateLimit, timeoutMs: 50_000 }) };
     };
-    const [slowClient, fastClient, standardClient] = [clientWithStarts(0.5), clientWithStarts(50), clientWithStarts()];
-    const calls = ({ v3 }, count) => Promise.all(range(count).map((offset) => v3.blocks({ limit: 1, offset })));
+    const [slowClient, fastClient, standardClient] = [
+      makeClientWithStarts(0.5),
+      makeClientWithStarts(50),
+      makeClientWithStarts(),
+    ];
+    const calls = ({ v3 }, count) => Promise.all(makeRange(count).map((offset) => v3.blocks({ limit: 1, offset })));
     await Promise.all([calls(slowClient, 3), calls(fastClient, 40), calls(standardClient, 3)]);
     assert.deepEqual(listGaps(slowClient.starts), [2040, 2040]);
     assert.deepEqual(listGaps(standardClient.starts), [1020, 1020]);
@@ -198,7 +205,7 @@ test("`concurrency` serves calls in their order, without gaps", (t) =>
     const fetch = async ({ url }) => {
       order.push(Number(new URL(url).searchParams.get("offset")));
       await sleep(5);
-      return blocks();
+      return makeBlocks();
     };
     const { v3 } = createClient({
       baseUrl: "https://in-order.example",
@@ -211,7 +218,7 @@ test("`concurrency` serves calls in their order, without gaps", (t) =>
     const start = performance.now();
     const stop = new AbortController();
     const pendingCall = v3.blocks({ limit: 1, offset: 2000 }, { signal: stop.signal });
-    const calls = range(1000).map((offset) => v3.blocks({ limit: 1, offset }));
+    const calls = makeRange(1000).map((offset) => v3.blocks({ limit: 1, offset }));
     const lateCall = v3.blocks({ limit: 1, offset: 3000 }, { signal: stop.signal }).catch((reason) => reason);
     await pendingCall;
     stop.abort("enough");
@@ -219,7 +226,7 @@ test("`concurrency` serves calls in their order, without gaps", (t) =>
     await Promise.all(calls);
     const cpuUsed = process.cpuUsage(cpu);
     t.diagnostic(`${Math.round((cpuUsed.user + cpuUsed.system) / 1000)} ms of processor time`);
-    assert.deepEqual(order, [2000, ...range(1000)]);
+    assert.deepEqual(order, [2000, ...makeRange(1000)]);
     // 1001 responses of 5 ms each, two at a time.
     assert.equal(performance.now() - start, 501 * 5);
   }));
@@ -228,12 +235,12 @@ test("time in the queue does not count towards the timeout of the response", () 
   onSimulatedClock(async () => {
     const { v3 } = createClient({
       baseUrl: "https://queue.example",
-      fetch: async () => blocks(),
+      fetch: async () => makeBlocks(),
       rateLimit: 20,
       timeoutMs: 300,
     });
     const start = performance.now();
-    const responses = await Promise.all(range(30).map((offset) => v3.blocks({ limit: 1, offset })));
+    const responses = await Promise.all(makeRange(30).map((offset) => v3.blocks({ limit: 1, offset })));
     assert.equal(responses.length, 30);
     assert.equal(Math.round(performance.now() - start), 29 * 51, "the last slot came long after 300 ms");
   }));
@@ -242,11 +249,13 @@ test("a call that waits for the pace or for `concurrency` ends at its queue time
   onSimulatedClock(async () => {
     const pacedClient = createClient({
       baseUrl: "https://short-queue.example",
-      fetch: async () => blocks(),
+      fetch: async () => makeBlocks(),
       rateLimit: 10,
       queueTimeoutMs: 450,
     });
-    const outcomes = await Promise.allSettled(range(10).map((offset) => pacedClient.v3.blocks({ limit: 1, offset })));
+    const outcomes = await Promise.allSettled(
+      makeRange(10).map((offset) => pacedClient.v3.blocks({ limit: 1, offset })),
+    );
     const lateReasons = outcomes
       .filter(({ status }) => status === "rejected")
       .map((/** @type {any} */ { reason }) => reason);
@@ -273,7 +282,7 @@ test("a call that waits for the pace or for `concurrency` ends at its queue time
     assert.match((await slowClient.v3.blocks({ limit: 3 }).catch((error) => error)).message, /^no complete response/);
     const blockedClient = createClient({
       baseUrl: "https://no-queue.example",
-      fetch: async () => blocks(),
+      fetch: async () => makeBlocks(),
       rateLimit: 1,
     });
     const now = await Promise.allSettled(
@@ -309,7 +318,7 @@ test("a call ends at its timeout if the function for the API key never resolves"
     const { v3 } = createClient({
       baseUrl: "https://no-key.example",
       apiKey: () => new Promise(() => {}),
-      fetch: async () => blocks(),
+      fetch: async () => makeBlocks(),
       timeoutMs: 100,
     });
     const start = performance.now();
@@ -334,7 +343,7 @@ test("an upstream that refuses everything does not block the queue forever", () 
     });
     const start = performance.now();
     const errors = await Promise.all(
-      range(100).map((offset) => v3.blocks({ limit: 1, offset }).catch((error) => error)),
+      makeRange(100).map((offset) => v3.blocks({ limit: 1, offset }).catch((error) => error)),
     );
     assert.ok(performance.now() - start <= 2000, "the calls do not fail one after the other");
     assert.deepEqual(new Set(errors.map(({ code }) => code)), new Set(["rate_limited"]));
@@ -358,12 +367,12 @@ test("four simultaneous keyless calls send one request per second on the real cl
     // Two clients, as in two parts of an application, which share the pace of the origin.
     const clients = [createClient({ baseUrl: server.url }), createClient({ baseUrl: server.url })];
     const result = await measureCalls(server, () =>
-      range(4).map((index) => clients[index % 2].v3.transactions({ limit: 1, offset: index })),
+      makeRange(4).map((index) => clients[index % 2].v3.transactions({ limit: 1, offset: index })),
     );
     t.diagnostic(`ton-edge: ${describeRun(result)}`);
     await sleep(1100);
     const tonClient = new TonClient({ endpoint: `${server.url}/api/v2/jsonRPC` });
-    const peerResult = await measureCalls(server, () => range(4).map(() => tonClient.getMasterchainInfo()));
+    const peerResult = await measureCalls(server, () => makeRange(4).map(() => tonClient.getMasterchainInfo()));
     t.diagnostic(`@ton/ton: ${describeRun(peerResult)}`);
     assert.equal(result.right, 4, result.first?.stack);
     assert.ok(result.refused <= 1, "at most one 429");

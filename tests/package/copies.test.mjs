@@ -19,14 +19,14 @@ const OTHER_ACCOUNT = "EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c";
 /** Copies of the package by name. */
 const copies = {};
 before(async () => {
-  const file = (path) => pathToFileURL(require.resolve(path).replace(/cjs$/, "js")).href;
+  const resolveFile = (path) => pathToFileURL(require.resolve(path).replace(/cjs$/, "js")).href;
   copies["ton-edge"] = await import("ton-edge");
   copies["ton-edge/address"] = await import("ton-edge/address");
   copies["ton-edge/address/auto"] = await import("ton-edge/address/auto");
   copies["ton-edge/address/no-wasm"] = await import("ton-edge/address/no-wasm");
   copies["ton-edge/no-wasm"] = await import("ton-edge/no-wasm");
   // Loading the same file again simulates another version in the same program: a separate copy.
-  copies["another version"] = await import(`${file("ton-edge/address/no-wasm")}?another`);
+  copies["another version"] = await import(`${resolveFile("ton-edge/address/no-wasm")}?another`);
   const slim = await import("ton-edge/slim");
   await slim.init(await readFile(require.resolve("ton-edge/address.wasm")));
   copies["ton-edge/slim"] = slim;
@@ -34,11 +34,12 @@ before(async () => {
     copies[`${name} by require`] = require(name);
 });
 
-const pairs = () => Object.keys(copies).flatMap((item) => Object.keys(copies).map((otherName) => [item, otherName]));
+const listPairs = () =>
+  Object.keys(copies).flatMap((item) => Object.keys(copies).map((otherName) => [item, otherName]));
 
 test("addresses from different copies of the package are equal if their accounts are", () => {
   assert.ok(new Set(Object.values(copies).map(({ Address }) => Address)).size >= 7, "there are several classes");
-  for (const [reader, otherName] of pairs()) {
+  for (const [reader, otherName] of listPairs()) {
     const [a, b] = [copies[reader].Address.parse(EQ), copies[otherName].Address.parse(RAW)];
     assert.ok(a.equals(b), `${reader} and ${otherName}`);
     assert.ok(!a.equals(copies[otherName].Address.parse(OTHER_ACCOUNT)), `${reader} and ${otherName}`);
@@ -46,7 +47,7 @@ test("addresses from different copies of the package are equal if their accounts
 });
 
 test("every copy recognizes and normalizes the addresses of every other", () => {
-  for (const [reader, otherName] of pairs()) {
+  for (const [reader, otherName] of listPairs()) {
     const foreignAddress = copies[otherName].Address.parse(RAW);
     assert.ok(copies[reader].Address.isAddress(foreignAddress), `${reader} and ${otherName}`);
     assert.equal(copies[reader].Address.normalize(foreignAddress), EQ, `${reader} and ${otherName}`);
@@ -93,7 +94,7 @@ test("an address of another realm is recognized", () => {
 });
 
 test("every copy recognizes the errors of every other", () => {
-  for (const [reader, otherName] of pairs()) {
+  for (const [reader, otherName] of listPairs()) {
     assert.throws(
       () => copies[otherName].unpackAddress("EQ"),
       (error) =>
@@ -128,7 +129,7 @@ test("a stack of another copy, with its cells and slices, is read as one of this
 });
 
 describe("copies of the package in a Worker", () => {
-  const dist = (name) => fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url));
+  const resolveDist = (name) => fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url));
   const PROGRAM = `
   import * as whole from "ton-edge";
   import * as addresses from "ton-edge/address";
@@ -151,17 +152,17 @@ describe("copies of the package in a Worker", () => {
       write: false,
       logLevel: "warning",
     });
-    const wasm = async (name) => ({
+    const readWasm = async (name) => ({
       type: /** @type {const} */ ("CompiledWasm"),
       path: `${name}.wasm?module`,
-      contents: await readFile(dist(`${name}.wasm`)),
+      contents: await readFile(resolveDist(`${name}.wasm`)),
     });
     const worker = new Miniflare({
       cf: false,
       telemetry: { enabled: false },
       modules: [
         { type: "ESModule", path: "program.mjs", contents: outputFiles[0].text },
-        ...(await Promise.all(["address", "cell", "client", "gateway"].map(wasm))),
+        ...(await Promise.all(["address", "cell", "client", "gateway"].map(readWasm))),
       ],
       compatibilityDate: "2026-04-01",
     });

@@ -29,7 +29,7 @@ function listNames(name) {
 }
 
 /** The names that a dynamic import destructures; `undefined` if the module is used as a value. */
-function namesTakenFrom(call) {
+function getNamesTakenFrom(call) {
   let node = call;
   while (ts.isAwaitExpression(node.parent) || ts.isParenthesizedExpression(node.parent)) node = node.parent;
   const { parent } = node;
@@ -76,7 +76,7 @@ function read(path, text) {
       exportedNames.push(...(exportElements ?? []).map((item) => item.name.text).filter((name) => name !== "default"));
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [argument] = node.arguments;
-      if (argument && ts.isStringLiteralLike(argument)) imports.push([argument.text, namesTakenFrom(node)]);
+      if (argument && ts.isStringLiteralLike(argument)) imports.push([argument.text, getNamesTakenFrom(node)]);
     } else if (node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) {
       if (ts.isVariableStatement(node)) {
         for (const { name } of node.declarationList.declarations) exportedNames.push(...listNames(name));

@@ -14,16 +14,16 @@ import { compareGolden } from "../helpers/golden.mjs";
 import { ALICE, BOB, COIN, DETAILS, ITEM } from "./action-cases.mjs";
 
 const TYPES = /** @type {(keyof typeof DETAILS)[]} */ (Object.keys(DETAILS));
-const jetton = (overrides) => ({
+const makeJetton = (overrides) => ({
   valid: true,
   type: "jetton_masters",
   symbol: "EDGE",
   extra: { decimals: "6" },
   ...overrides,
 });
-const indexedToken = (...tokens) => ({ [COIN]: { is_indexed: true, token_info: tokens } });
+const makeIndexedToken = (...tokens) => ({ [COIN]: { is_indexed: true, token_info: tokens } });
 const metadata = {
-  ...indexedToken(jetton({})),
+  ...makeIndexedToken(makeJetton({})),
   [ITEM]: { is_indexed: true, token_info: [{ valid: true, name: "Cat 1", extra: { domain: "cat.ton" } }] },
 };
 const addressBook = {
@@ -34,13 +34,13 @@ const BOB_NAME = "UQCwsL…IRM9".replace("IRM9", addressBook[BOB].user_friendly.
 const action = (type, details, overrides = {}) => /** @type {any} */ ({ type, success: true, details, ...overrides });
 const transfer = (overrides = {}, fields = {}) =>
   action("ton_transfer", { source: ALICE, destination: BOB, value: "5000000000", ...overrides }, fields);
-const movedAction = (amount, asset = /** @type {any} */ (COIN)) =>
+const getMovedAction = (amount, asset = /** @type {any} */ (COIN)) =>
   action("jetton_transfer", { sender: ALICE, receiver: BOB, amount, asset });
 const readText = (action, options = {}) => describeAction(action, { addressBook, metadata, ...options }).text;
 /** The sentence about a received jetton with this metadata. */
 const describeReceived = (...tokens) =>
-  readText(movedAction("5000000"), { viewer: BOB, metadata: indexedToken(...tokens) });
-const code = (run) => {
+  readText(getMovedAction("5000000"), { viewer: BOB, metadata: makeIndexedToken(...tokens) });
+const getCode = (run) => {
   try {
     run();
   } catch (error) {
@@ -206,35 +206,35 @@ describe("sentences about actions", () => {
 
 describe("amounts in sentences", () => {
   test("decimals and symbols come from the metadata, and are never guessed", () => {
-    assert.equal(describeReceived(jetton({})), "Received 5 EDGE from alice.ton");
+    assert.equal(describeReceived(makeJetton({})), "Received 5 EDGE from alice.ton");
     const unknownTokenText = "smallest units of the unknown token 0:C0C0…C0C0C0 from alice.ton";
     assert.equal(
-      readText(movedAction("5000000"), { viewer: BOB, metadata: undefined }),
+      readText(getMovedAction("5000000"), { viewer: BOB, metadata: undefined }),
       `Received 5,000,000 ${unknownTokenText}`,
     );
     for (const decimalsOptions of [undefined, {}, { decimals: "x" }, { decimals: 256 }, { decimals: null }])
       assert.equal(
-        describeReceived(jetton({ extra: decimalsOptions })),
+        describeReceived(makeJetton({ extra: decimalsOptions })),
         "Received 5,000,000 smallest units of EDGE from alice.ton",
       );
     assert.equal(
-      describeReceived(jetton({ symbol: "" })),
+      describeReceived(makeJetton({ symbol: "" })),
       "Received 5 of the unknown token 0:C0C0…C0C0C0 from alice.ton",
     );
-    assert.equal(describeReceived(jetton({ valid: false })), `Received 5,000,000 ${unknownTokenText}`);
-    const [{ decimals, symbol, value }] = describeAction(movedAction("5000000")).amounts;
+    assert.equal(describeReceived(makeJetton({ valid: false })), `Received 5,000,000 ${unknownTokenText}`);
+    const [{ decimals, symbol, value }] = describeAction(getMovedAction("5000000")).amounts;
     assert.deepEqual([decimals, symbol, value], [null, null, 5_000_000n]);
     for (const asset of [null, "", "EDGE", 7])
       assert.equal(
-        readText(movedAction("7", asset), { viewer: BOB }),
+        readText(getMovedAction("7", asset), { viewer: BOB }),
         "Received 7 smallest units of an unknown token from alice.ton",
       );
   });
 
   test("amounts are exact, and a value that is not an amount is unknown", () => {
     const maxValue = (2n ** 120n - 1n).toString();
-    assert.equal(describeAction(movedAction(maxValue)).amounts[0].value, 2n ** 120n - 1n);
-    assert.match(readText(movedAction(maxValue)), /1,329,227,995,784,915,872,903,807,060,280\.344575 EDGE/);
+    assert.equal(describeAction(getMovedAction(maxValue)).amounts[0].value, 2n ** 120n - 1n);
+    assert.match(readText(getMovedAction(maxValue)), /1,329,227,995,784,915,872,903,807,060,280\.344575 EDGE/);
     for (const value of ["-1", "1.5", "x", 1.5, {}, [], true, "9".repeat(200), NaN]) {
       const { text, amounts } = describeAction(transfer({ value }), { viewer: BOB, addressBook });
       assert.deepEqual([text, amounts[0].value], ["Received an unknown amount of TON from alice.ton", null]);
@@ -273,7 +273,7 @@ describe("amounts in sentences", () => {
     assert.equal(write("ar-EG-u-nu-arab"), "١٬٢٣٤٬٥٦٧٬٨٩٠٫١٢٣٤٥٦٧٨٩ TON");
     assert.equal(write("en-US"), write(undefined));
     assert.deepEqual(
-      code(() => write("no language")),
+      getCode(() => write("no language")),
       ["invalid_option", "locale"],
     );
   });
@@ -283,28 +283,31 @@ describe("texts of strangers in sentences", () => {
   test("a symbol cannot look like TON, like digits, or like the rest of the sentence", () => {
     const shortAddress = "0:C0C0C0…C0C0C0C0";
     assert.equal(
-      describeReceived(jetton({ symbol: "TON" })),
+      describeReceived(makeJetton({ symbol: "TON" })),
       `Received 5 jetton \u201CTON\u201D ${shortAddress} from alice.ton`,
     );
     assert.equal(
-      describeReceived(jetton({ symbol: "000 TON" })),
+      describeReceived(makeJetton({ symbol: "000 TON" })),
       `Received 5 jetton \u201C000 TON\u201D ${shortAddress} from alice.ton`,
     );
     assert.equal(
-      describeReceived(jetton({ symbol: "USDT from bob and 9 EDGE" })),
+      describeReceived(makeJetton({ symbol: "USDT from bob and 9 EDGE" })),
       "Received 5 \u201CUSDT from bob and 9 EDGE\u201D from alice.ton",
     );
-    assert.equal(describeReceived(jetton({ symbol: "A\u201D\u201CB" })), "Received 5 \u201CA''B\u201D from alice.ton");
     assert.equal(
-      describeReceived(jetton({ symbol: "A\n\u202EB" })),
+      describeReceived(makeJetton({ symbol: "A\u201D\u201CB" })),
+      "Received 5 \u201CA''B\u201D from alice.ton",
+    );
+    assert.equal(
+      describeReceived(makeJetton({ symbol: "A\n\u202EB" })),
       "Received 5 \u201CA [U+202E]B\u201D from alice.ton",
     );
-    assert.equal(describeReceived(jetton({ is_scam: true })), "Received 5 EDGE (marked as a scam) from alice.ton");
+    assert.equal(describeReceived(makeJetton({ is_scam: true })), "Received 5 EDGE (marked as a scam) from alice.ton");
     assert.equal(
-      describeReceived(jetton({ symbol: "jetton \u201CUSDT from bob" })),
+      describeReceived(makeJetton({ symbol: "jetton \u201CUSDT from bob" })),
       "Received 5 \u201Cjetton 'USDT from bob\u201D from alice.ton",
     );
-    assert.ok(describeReceived(jetton({ symbol: "x".repeat(10_000) })).length < 130);
+    assert.ok(describeReceived(makeJetton({ symbol: "x".repeat(10_000) })).length < 130);
   });
 
   test("a name of an NFT is quoted, cut, and in one line", () => {
@@ -320,19 +323,19 @@ describe("texts of strangers in sentences", () => {
   });
 
   test("a domain is one word, and a friendly form counts only for its own account", () => {
-    const sentenceFrom = (row) =>
+    const writeSentenceFrom = (row) =>
       readText(transfer(), { viewer: BOB, addressBook: { [ALICE]: row } }).replace("Received 5 TON from ", "");
     const friendlyAddress = packAddress(ALICE);
     const shortText = `${friendlyAddress.slice(0, 6)}…${friendlyAddress.slice(-6)}`;
-    assert.equal(sentenceFrom({ user_friendly: friendlyAddress, domain: "alice.ton" }), "alice.ton");
-    assert.equal(sentenceFrom({ user_friendly: friendlyAddress, domain: "bob.ton and 9 TON" }), shortText);
-    assert.equal(sentenceFrom({ user_friendly: friendlyAddress, domain: "\u200D" }), shortText);
-    assert.equal(sentenceFrom({ user_friendly: packAddress(BOB), domain: null }), "0:A1A1…A1A1A1");
+    assert.equal(writeSentenceFrom({ user_friendly: friendlyAddress, domain: "alice.ton" }), "alice.ton");
+    assert.equal(writeSentenceFrom({ user_friendly: friendlyAddress, domain: "bob.ton and 9 TON" }), shortText);
+    assert.equal(writeSentenceFrom({ user_friendly: friendlyAddress, domain: "\u200D" }), shortText);
+    assert.equal(writeSentenceFrom({ user_friendly: packAddress(BOB), domain: null }), "0:A1A1…A1A1A1");
     for (const row of [null, 7, "x", { user_friendly: 7, domain: {} }])
-      assert.equal(sentenceFrom(row), "0:A1A1…A1A1A1");
+      assert.equal(writeSentenceFrom(row), "0:A1A1…A1A1A1");
     // `describeAction` isolates a name that is written from right to left from the text around it.
-    assert.equal(sentenceFrom({ domain: "\u05D0\u05D1.ton" }), "\u2068\u05D0\u05D1.ton\u2069");
-    assert.equal(sentenceFrom({ domain: "a\u202Eb.ton" }), "a[U+202E]b.ton");
+    assert.equal(writeSentenceFrom({ domain: "\u05D0\u05D1.ton" }), "\u2068\u05D0\u05D1.ton\u2069");
+    assert.equal(writeSentenceFrom({ domain: "a\u202Eb.ton" }), "a[U+202E]b.ton");
   });
 
   test("no description throws, and every text is one line without control characters", () => {
@@ -364,7 +367,7 @@ describe("texts of strangers in sentences", () => {
             undefined,
             value,
             { [ALICE]: value, [COIN]: { token_info: value } },
-            indexedToken(value),
+            makeIndexedToken(value),
           ]) {
             const { text, parts } = describeAction(action(type, details), {
               viewer: ALICE,
@@ -416,7 +419,7 @@ describe("the options of describeAction", () => {
       if (parsedAddress.ok) {
         assert.equal(describeView(), "out", input);
         validCount += 1;
-      } else assert.deepEqual(code(describeView), ["invalid_parameter", "viewer"], input);
+      } else assert.deepEqual(getCode(describeView), ["invalid_parameter", "viewer"], input);
     }
     assert.ok(validCount > 10 && vectors.length - validCount > 10);
   });
@@ -424,15 +427,15 @@ describe("the options of describeAction", () => {
   test("invalid options are refused", () => {
     for (const viewer of ["alice.ton", "", 7, {}, "0:00"])
       assert.deepEqual(
-        code(() => readText(transfer(), { viewer })),
+        getCode(() => readText(transfer(), { viewer })),
         ["invalid_parameter", "viewer"],
       );
     assert.deepEqual(
-      code(() => readText(transfer(), { veiwer: BOB })),
+      getCode(() => readText(transfer(), { veiwer: BOB })),
       ["invalid_option", "veiwer"],
     );
     assert.deepEqual(
-      code(() => describeAction(transfer(), /** @type {any} */ (null))),
+      getCode(() => describeAction(transfer(), /** @type {any} */ (null))),
       ["invalid_option", undefined],
     );
   });

@@ -15,13 +15,13 @@ const ALL_ENTRIES = Object.entries(exports)
   .filter(([, target]) => typeof target === "object")
   .map(([path, target]) => {
     const importTarget = target.import ?? target;
-    const pathInPackage = (file) => file?.replace("./", "");
+    const getPathInPackage = (file) => file?.replace("./", "");
     return {
       path,
       name: path.replace(".", "ton-edge"),
-      file: pathInPackage(importTarget.default),
-      types: pathInPackage(importTarget.types),
-      requiredTypes: pathInPackage(target.require?.types),
+      file: getPathInPackage(importTarget.default),
+      types: getPathInPackage(importTarget.types),
+      requiredTypes: getPathInPackage(target.require?.types),
     };
   });
 

@@ -13,10 +13,11 @@ import { listChanges, readLock } from "../../xtask/js/locks.mjs";
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-const lockfiles = async (pattern) => (await run("git", ["ls-files", pattern], { cwd: root })).stdout.trim().split("\n");
+const readLockfiles = async (pattern) =>
+  (await run("git", ["ls-files", pattern], { cwd: root })).stdout.trim().split("\n");
 
 test("each Cargo.lock matches its manifest", { timeout: 300_000 }, async () => {
-  const files = await lockfiles("*Cargo.lock");
+  const files = await readLockfiles("*Cargo.lock");
   assert.ok(files.length > 5, files.join(" "));
   for (const file of files) {
     const args = ["update", "--workspace", "--locked", "--manifest-path", file.replace(/lock$/, "toml")];
@@ -27,7 +28,7 @@ test("each Cargo.lock matches its manifest", { timeout: 300_000 }, async () => {
 });
 
 test("each packed package-lock.json matches its package.json", async () => {
-  const files = await lockfiles("*package-lock.json.gz");
+  const files = await readLockfiles("*package-lock.json.gz");
   assert.ok(files.length > 10, files.join(" "));
   const kinds = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies", "engines"];
   for (const folder of files.map(dirname)) {

@@ -82,7 +82,7 @@ const TEXTS = [
   "",
   "ж".repeat(600),
 ];
-const addresses = (entry) => `
+const makeAddresses = (entry) => `
 const all = await import("node:module").then(({ createRequire }) => ${entry});
 const texts = ${JSON.stringify(TEXTS)};
 const outcome = (work) => { try { return work() } catch (error) { return error } };
@@ -92,7 +92,7 @@ console.log(JSON.stringify([
 ]));`;
 
 test("addresses work without TextEncoder and TextDecoder, which Jest and React Native lack", async () => {
-  const expected = await runWithout([], addresses('import("ton-edge/address")'));
+  const expected = await runWithout([], makeAddresses('import("ton-edge/address")'));
   assert.ok(expected.length > TEXTS.length);
   const requireCall = (name) => `createRequire(process.cwd() + "/")("${name}")`;
   const entries = [
@@ -100,13 +100,14 @@ test("addresses work without TextEncoder and TextDecoder, which Jest and React N
     requireCall("ton-edge"),
     ...["ton-edge/address/auto", "ton-edge/address/no-wasm", "ton-edge/no-wasm"].map((name) => `import("${name}")`),
   ];
-  for (const entry of entries) assert.deepEqual(await runWithout(MISSING_GLOBALS, addresses(entry)), expected, entry);
+  for (const entry of entries)
+    assert.deepEqual(await runWithout(MISSING_GLOBALS, makeAddresses(entry)), expected, entry);
 });
 
 test("a polyfill of TextEncoder without `encodeInto` is not used", async () => {
   const polyfill = "delete TextEncoder.prototype.encodeInto;";
-  const program = `${polyfill} ${addresses('import("ton-edge/no-wasm")')}`;
-  assert.deepEqual(await runWithout([], program), await runWithout([], addresses('import("ton-edge/no-wasm")')));
+  const program = `${polyfill} ${makeAddresses('import("ton-edge/no-wasm")')}`;
+  assert.deepEqual(await runWithout([], program), await runWithout([], makeAddresses('import("ton-edge/no-wasm")')));
 });
 
 test("the error of an ES module names the missing codec", async () => {
@@ -183,7 +184,7 @@ const CALLS = {
   local: "open(m, tvm).get('seqno').stack.number(0)",
 };
 
-const message = () => `
+const makeMessage = () => `
 const [m, tvm, ed25519] = await Promise.all(["/message", "/tvm", "/message/ed25519"].map((entry) => import("ton-edge" + entry)));
 const account = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
 const words = ${JSON.stringify(WORDS)};
@@ -229,13 +230,13 @@ describe("messages and get-methods without a global: the same result, or an erro
   ];
   let expected;
   before(async () => {
-    expected = await runWithout([], message());
+    expected = await runWithout([], makeMessage());
     const failedNames = Object.keys(expected).filter((name) => expected[name]?.code !== undefined);
     assert.deepEqual(failedNames, ["wrongTail", "signData"]);
   });
   for (const globals of GLOBALS)
     test(globals.join(" and "), async () => {
-      const outcomes = await runWithout(globals, message());
+      const outcomes = await runWithout(globals, makeMessage());
       for (const [name, outcome] of Object.entries(outcomes)) {
         const isNamed =
           (outcome?.code === "missing_global" && globals.some((name) => isPart(name, outcome.parameter))) ||

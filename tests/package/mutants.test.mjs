@@ -17,18 +17,18 @@ const folder = mkdtempSync(join(tmpdir(), "mutants-test-"));
 after(() => rmSync(folder, { recursive: true }));
 
 /** The changes of a text, as `before → after`. */
-const changes = (text) => listMutants("a.js", text).map((mutant) => `${mutant.before} → ${mutant.after}`);
+const listChanges = (text) => listMutants("a.js", text).map((mutant) => `${mutant.before} → ${mutant.after}`);
 
 test("one change per operator and boundary", () => {
-  assert.deepEqual(changes("const f = (a, b) => a < b && a?.c;"), [
+  assert.deepEqual(listChanges("const f = (a, b) => a < b && a?.c;"), [
     "(a, b) => a < b && a?.c → (a, b) => undefined",
     "a < b && a?.c → ((a < b) || (a?.c))",
     "a < b → ((a) <= (b))",
     "a < b → ((a) >= (b))",
     "a?.c → a.c",
   ]);
-  assert.deepEqual(changes("if (!a) throw a;"), ["!a → !(!a)", "!a → (a)", "throw a; → ;"]);
-  assert.deepEqual(changes('x = n + 1 ? "y" : (s ?? "");').slice(1), [
+  assert.deepEqual(listChanges("if (!a) throw a;"), ["!a → !(!a)", "!a → (a)", "throw a; → ;"]);
+  assert.deepEqual(listChanges('x = n + 1 ? "y" : (s ?? "");').slice(1), [
     'n + 1 ? "y" : (s ?? "") → (!(n + 1) ? "y" : (s ?? ""))',
     "n + 1 → ((n) - (1))",
     "1 → (1 + 1)",
@@ -40,9 +40,9 @@ test("one change per operator and boundary", () => {
 });
 
 test("names, texts for people and durations are not changed", () => {
-  assert.deepEqual(changes('import a from "a"; export { b } from "b";'), []);
-  assert.deepEqual(changes('const t = "the key is missing" + ` ${a}`;'), []);
-  assert.deepEqual(changes("const WAIT_MS = 5 * 1000;"), []);
+  assert.deepEqual(listChanges('import a from "a"; export { b } from "b";'), []);
+  assert.deepEqual(listChanges('const t = "the key is missing" + ` ${a}`;'), []);
+  assert.deepEqual(listChanges("const WAIT_MS = 5 * 1000;"), []);
 });
 
 test("a suite runs with the changed module", async () => {

@@ -38,7 +38,7 @@ const listNames = async (entry) => Object.keys(await import(entry)).sort();
 const PORTABLE_NAMES = PORTABLE.map(({ name }) => name);
 
 /** Runs a program in its own Node; returns its output, as JSON. */
-async function child(source, { type = "module", flags = [], cwd = testsFolder } = {}) {
+async function startChild(source, { type = "module", flags = [], cwd = testsFolder } = {}) {
   const { stdout, stderr } = await run(process.execPath, [...flags, `--input-type=${type}`, "--eval", source], {
     cwd,
     timeout: 60_000,
@@ -68,7 +68,7 @@ describe("entries", () => {
       ? ["--no-experimental-require-module"]
       : [];
     const entries = PORTABLE_NAMES;
-    const childResult = await child(
+    const childResult = await startChild(
       `console.log(JSON.stringify(${JSON.stringify(entries)}.map((entry) => Object.keys(require(entry)).sort())))`,
       { type: "commonjs", flags: nodeOptions },
     );
@@ -76,7 +76,7 @@ describe("entries", () => {
   });
 
   test("named imports also work from a CommonJS copy", async () => {
-    const childResult = await child(
+    const childResult = await startChild(
       'import { packAddress } from "./node_modules/ton-edge/dist/address.cjs"; console.log(JSON.stringify(packAddress(process.argv[1] ?? "' +
         RAW +
         '")))',
@@ -166,7 +166,7 @@ const USED_ARGUMENTS = [
 
 describe("the package in realms with fewer globals", () => {
   test("addresses work without Buffer, process and fetch", async () => {
-    const childResult = await child(`
+    const childResult = await startChild(`
       for (const name of ["Buffer", "process", "fetch", "Request", "Response", "Headers"]) delete globalThis[name];
       const { packAddress, isAddress } = await import("ton-edge");
       console.log(JSON.stringify([typeof Buffer, typeof process, packAddress(${JSON.stringify(RAW)}), isAddress("x")]));
@@ -176,7 +176,7 @@ describe("the package in realms with fewer globals", () => {
 
   test("client and gateway work without Buffer and process", async () => {
     // Node's own fetch uses the global Buffer, so Node keeps it, but the package cannot access it.
-    const childResult = await child(`
+    const childResult = await startChild(`
       for (const name of ["Buffer", "process"]) {
         const real = globalThis[name];
         Object.defineProperty(globalThis, name, {
@@ -197,7 +197,7 @@ describe("the package in realms with fewer globals", () => {
   });
 
   test("the package changes no global", async () => {
-    const childResult = await child(`
+    const childResult = await startChild(`
       import { builtinModules } from "node:module";
       // Every global, with its properties and those of its prototype; some of Node's are created when they are first read.
       // Node's modules are also globals of a program from the command line.
@@ -231,7 +231,7 @@ describe("the package in realms with fewer globals", () => {
   });
 
   test("importing an entry has no effect: no WebAssembly, no fetch, no timer", async () => {
-    const childResult = await child(`
+    const childResult = await startChild(`
       const touched = [];
       for (const name of ["WebAssembly", "fetch", "setTimeout", "setInterval", "crypto"]) {
         const value = globalThis[name];
@@ -389,8 +389,8 @@ describe("files of the package", () => {
     for (const [path, entry] of Object.entries(manifest.exports)) {
       if (typeof entry === "string") continue;
       // A condition may contain others: for files to import, and for files to require.
-      const targets = (value) => (value.default ? [value] : Object.values(value).flatMap(targets));
-      for (const conditions of targets(entry)) {
+      const listTargets = (value) => (value.default ? [value] : Object.values(value).flatMap(listTargets));
+      for (const conditions of listTargets(entry)) {
         assert.deepEqual(Object.keys(conditions), ["types", "default"], path);
         assert.equal(conditions.default.endsWith(".cjs"), conditions.types.endsWith(".d.cts"), path);
         assert.ok(/\.(c?js|wasm)$/.test(conditions.default), path);
@@ -517,10 +517,10 @@ describe("the tarball of the package", () => {
 
   test("the package works in any folder", async () => {
     assert.deepEqual(
-      await child(`${USE_PROGRAM} console.log(JSON.stringify(result));`, { cwd: folder }),
+      await startChild(`${USE_PROGRAM} console.log(JSON.stringify(result));`, { cwd: folder }),
       USED_ARGUMENTS,
     );
-    const names = await child(
+    const names = await startChild(
       `console.log(JSON.stringify(${JSON.stringify(PORTABLE_NAMES)}.map((entry) => Object.keys(require(entry)).sort())))`,
       { type: "commonjs", cwd: folder },
     );

@@ -35,12 +35,12 @@ before(async () => {
   await run("tar", ["xzf", join(folder, packedFiles.filename)], folder);
 });
 after(() => folder && rm(folder, { recursive: true }));
-const pathInPackage = (name) => join(folder, "package", name);
+const resolvePathInPackage = (name) => join(folder, "package", name);
 
 describe("a release", () => {
   test("the version has a section of the changelog, and the tag is checked against it", async () => {
-    const { version } = JSON.parse(await readFile(pathInPackage("package.json"), "utf8"));
-    const changelog = await readFile(pathInPackage("CHANGELOG.md"), "utf8");
+    const { version } = JSON.parse(await readFile(resolvePathInPackage("package.json"), "utf8"));
+    const changelog = await readFile(resolvePathInPackage("CHANGELOG.md"), "utf8");
     assert.match(changelog, new RegExp(`^## ${version.replaceAll(".", "\\.")} - \\d{4}-\\d{2}-\\d{2}$`, "m"));
     const workflow = await readFile(join(root, ".github/workflows/release.yml"), "utf8");
     assert.match(workflow, /grep -q "\^## \$\{GITHUB_REF_NAME#v\}" CHANGELOG\.md/);
@@ -51,12 +51,12 @@ describe("a release", () => {
     const workflow = await readFile(join(root, ".github/workflows/release.yml"), "utf8");
     const commands = [...workflow.matchAll(/^ +(npm pkg set .*)$/gm)].map(([, command]) => command);
     assert.ok(commands.length >= 2, workflow);
-    await run("sh", ["-ec", commands.join("\n")], pathInPackage("."), {
+    await run("sh", ["-ec", commands.join("\n")], resolvePathInPackage("."), {
       GITHUB_SERVER_URL: "https://git.example",
       GITHUB_REPOSITORY: "team/ton-edge",
       DOCS_URL: "https://team.example/ton-edge/",
     });
-    const { repository, homepage, bugs } = JSON.parse(await readFile(pathInPackage("package.json"), "utf8"));
+    const { repository, homepage, bugs } = JSON.parse(await readFile(resolvePathInPackage("package.json"), "utf8"));
     assert.deepEqual(
       { repository, homepage, bugs },
       {
@@ -80,7 +80,7 @@ describe("a release", () => {
 
   test("the package has no dependency, and its SBOM says so", async () => {
     const args = ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev"];
-    const bom = JSON.parse((await run("npm", args, pathInPackage("."))).stdout);
+    const bom = JSON.parse((await run("npm", args, resolvePathInPackage("."))).stdout);
     assert.equal(bom.bomFormat, "CycloneDX");
     assert.match(bom.metadata.component.purl, /^pkg:npm\/ton-edge@/);
     assert.deepEqual(bom.components, []);
@@ -101,13 +101,13 @@ describe("the guides in the package", () => {
   test("each link leads to a file of the package and to one of its headings, or to another site", async () => {
     const names = [
       "CHANGELOG.md",
-      ...(await readdir(pathInPackage("docs"), { recursive: true }))
+      ...(await readdir(resolvePathInPackage("docs"), { recursive: true }))
         .filter((name) => name.endsWith(".md"))
         .map((name) => `docs/${name}`),
     ];
     assert.ok(names.length > 20, names.join(" "));
     const texts = new Map();
-    for (const name of names) texts.set(name, await readFile(pathInPackage(name), "utf8"));
+    for (const name of names) texts.set(name, await readFile(resolvePathInPackage(name), "utf8"));
     const failures = [];
     for (const [name, text] of texts) {
       assert.ok(listFencedBlocks(name, text).length >= 0);
@@ -126,14 +126,14 @@ describe("the guides in the package", () => {
   });
 
   test("each guide that a declaration names is in the package", async () => {
-    const files = (await readdir(pathInPackage("."))).filter((name) => name.endsWith(".d.ts"));
+    const files = (await readdir(resolvePathInPackage("."))).filter((name) => name.endsWith(".d.ts"));
     const namedItems = [];
     for (const name of files) {
-      const text = await readFile(pathInPackage(name), "utf8");
+      const text = await readFile(resolvePathInPackage(name), "utf8");
       namedItems.push(...[...text.matchAll(/`(docs\/[\w/-]+\.md)`/g)].map(([, path]) => path));
       assert.doesNotMatch(text, /[Tt]he guide ["A-Z]/, `${name} names a guide without its file`);
     }
     assert.ok(namedItems.length >= 5, namedItems.join(" "));
-    for (const path of namedItems) assert.ok((await readFile(pathInPackage(path), "utf8")).length > 0, path);
+    for (const path of namedItems) assert.ok((await readFile(resolvePathInPackage(path), "utf8")).length > 0, path);
   });
 });

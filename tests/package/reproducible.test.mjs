@@ -32,7 +32,7 @@ async function copySources(to) {
 }
 
 /** The hash of every file of the package in a checkout. */
-async function hashes(checkout) {
+async function readHashes(checkout) {
   const tarball = await pack({ checkout, again: true });
   try {
     const home = await unpack(tarball.file, tarball.folder);
@@ -45,7 +45,7 @@ async function hashes(checkout) {
 }
 
 test("packing twice results in equal tarballs", async () => {
-  assert.deepEqual(await hashes(root), await hashes(root));
+  assert.deepEqual(await readHashes(root), await readHashes(root));
 });
 
 test("a clean build in another folder results in the same bytes", {
@@ -59,7 +59,7 @@ test("a clean build in another folder results in the same bytes", {
     const environment = { ...process.env };
     delete environment.CARGO_TARGET_DIR;
     await run("cargo", ["xtask", "build"], { cwd: checkout, env: environment, maxBuffer: 1 << 26 });
-    assert.deepEqual(await hashes(checkout), await hashes(root));
+    assert.deepEqual(await readHashes(checkout), await readHashes(root));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -101,12 +101,12 @@ async function checkWorks({ url, output }, origin) {
   assert.equal((await fetch(`${url}/healthz`)).status, 200);
 }
 
-const json = (path) => JSON.parse(readFileSync(path, "utf8"));
+const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 
 /** The command line that starts a template: a script of package.json, or a task of Deno. */
 function readCommandLine(home) {
   const manifest = ["package.json", "deno.json"].map((name) => join(home, name)).find((path) => existsSync(path));
-  const { scripts, tasks } = json(manifest);
+  const { scripts, tasks } = readJson(manifest);
   return (scripts ?? tasks).start;
 }
 
@@ -149,9 +149,9 @@ for (const runtime of TEMPLATES) {
       home,
       /^listening on (http:\S+)$/,
     );
-    const statusWith = async (sentHeaders) =>
+    const fetchStatusWith = async (sentHeaders) =>
       (await fetch(`${server.url}/api/v3/transactions?limit=3`, { headers: { "x-api-key": sentHeaders } })).status;
-    assert.deepEqual([await statusWith(key), await statusWith("unknown")], [200, 401]);
+    assert.deepEqual([await fetchStatusWith(key), await fetchStatusWith("unknown")], [200, 401]);
     assert.equal(upstream.requests.at(-1).headers["x-api-key"], UPSTREAM_KEY);
     await checkWorks(server, "https://two.example");
     if (stopsWithZero) assert.equal(await server.stop(), 0);

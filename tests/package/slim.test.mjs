@@ -267,7 +267,7 @@ describe("contracts with ton-edge/slim", () => {
     });
 
   /** A get-method that returns an empty cell. */
-  const emptyCell = async () =>
+  const makeEmptyCell = async () =>
     Response.json({
       ok: true,
       result: { gas_used: 1, exit_code: 0, stack: [["cell", { bytes: "te6cckEBAQEAAgAAAEysuc0=" }]] },
@@ -280,7 +280,8 @@ describe("contracts with ton-edge/slim", () => {
     const calls = {
       get: () => client.get(RAW, "seqno", [RAW]),
       send: () => client.send("te6cckEBAQEAAgAAAEysuc0="),
-      "a result with a cell": () => createClient({ rateLimit: false, retry: false, fetch: emptyCell }).get(RAW, "any"),
+      "a result with a cell": () =>
+        createClient({ rateLimit: false, retry: false, fetch: makeEmptyCell }).get(RAW, "any"),
     };
     for (const [name, call] of Object.entries(calls))
       await assert.rejects(

@@ -17,7 +17,7 @@ const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const pkg = join(root, "pkg");
 const TYPED_ENTRIES = [...ENTRIES, ...WORKERS];
-const imports = (entries) =>
+const listImports = (entries) =>
   entries.map(({ name }, index) => `import * as entry${index} from "${name}";`).join("\n") +
   `\nexport { ${entries.map((_, index) => `entry${index}`).join(", ")} };\n`;
 const usedText = readdirSync(join(root, "tests/types"))
@@ -47,7 +47,7 @@ const makeProgram = (file, entries) => {
   if (!programs.has(file))
     programs.set(
       file,
-      query({ [file]: imports(entries) }, NODE16, (checker) => checker),
+      query({ [file]: listImports(entries) }, NODE16, (checker) => checker),
     );
   return programs.get(file);
 };
@@ -92,17 +92,17 @@ test("every type of v3 is an export of the package, and of v2 in its namespace",
 test("the types have exactly the methods that exist", options, () =>
   queryModules(({ program, checker }) => {
     const file = program.getSourceFile(join(pkg, "dist/operations.d.ts"));
-    const paths = (type, prefix) =>
+    const listPaths = (type, prefix) =>
       type.getProperties().flatMap((property) => {
         const innerType = checker.getTypeOfSymbol(property);
         const path = `${prefix}.${property.name}`;
-        if (innerType.getCallSignatures().length === 0) return paths(innerType, path);
+        if (innerType.getCallSignatures().length === 0) return listPaths(innerType, path);
         return [innerType.getProperty("paginate") ? `${path} paged` : path];
       });
     const typedStatements = file.statements
       .filter(ts.isInterfaceDeclaration)
       .filter((item) => /^V\d$/.test(item.name.text))
-      .flatMap((item) => paths(checker.getTypeAtLocation(item), item.name.text.toLowerCase()));
+      .flatMap((item) => listPaths(checker.getTypeAtLocation(item), item.name.text.toLowerCase()));
     const { createClient } = require("ton-edge");
     const listMethods = (object, prefix) =>
       Object.entries(object).flatMap(([name, value]) => {

@@ -45,13 +45,13 @@ function getMethod(client, endpoint) {
 /** Reads to the end; returns rows by identity, and the error that ended the list. */
 async function readAll(pager, { livePage }) {
   const rows = [];
-  const valueAt = (row, path) => path.split(".").reduce((part, name) => part?.[name], row);
+  const getValueAt = (row, path) => path.split(".").reduce((part, name) => part?.[name], row);
   try {
     for await (const row of pager)
       rows.push(
         livePage.id
           .split(" ")
-          .map((path) => valueAt(row, path))
+          .map((path) => getValueAt(row, path))
           .join(" "),
       );
   } catch (error) {

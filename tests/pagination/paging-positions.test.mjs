@@ -12,7 +12,7 @@ const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F3
 const hash = (index) => btoa(String(index).padStart(32, "#"));
 
 /** A generator of whole numbers below `maxCount`, the same in every run. */
-function randomFrom(seed) {
+function makeRandomFrom(seed) {
   let state = seed;
   return (maxCount) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
@@ -122,7 +122,7 @@ const listRows = (list, count) => Array.from({ length: count }, (_, index) => li
 
 for (const [name, list] of Object.entries(lists)) {
   test(`${name}: a pager stopped after any row of a page loses and repeats no row`, async () => {
-    const random = randomFrom(name.length);
+    const random = makeRandomFrom(name.length);
     // A page may have more rows than are read, because a server ignores the limit or the caller reads only a part.
     for (const extraCount of [0, 7, 300]) {
       for (let round = 0; round < 5; round += 1) {
@@ -182,16 +182,16 @@ for (const [name, list] of Object.entries(lists)) {
 }
 
 test("different rows with the same identity are an error, and equal rows count once", async () => {
-  const row = (index) => ({ hash: "m1", created_lt: null, value: index });
-  const list = { ...lists["an offset"], row };
+  const makeRow = (index) => ({ hash: "m1", created_lt: null, value: index });
+  const list = { ...lists["an offset"], row: makeRow };
   const read = (rows) => serve(list, rows).v3.messages.paginate({}).toArray({ maxItems: 100 });
-  await assert.rejects(read([row(1), row(2)]), { code: "invalid_response", message: /have the same identity/ });
-  assert.equal((await read([row(1), row(1), row(1)])).length, 1);
+  await assert.rejects(read([makeRow(1), makeRow(2)]), { code: "invalid_response", message: /have the same identity/ });
+  assert.equal((await read([makeRow(1), makeRow(1), makeRow(1)])).length, 1);
 });
 
 test("traces that grow while they are read in ascending order are returned once, without an endless list", async () => {
   for (let seed = 1; seed <= 6; seed += 1) {
-    const random = randomFrom(seed);
+    const random = makeRandomFrom(seed);
     const rows = Array.from({ length: 240 }, (_, index) => ({ trace_id: `t${index}`, end_lt: String(1_000 + index) }));
     let newestLt = 2_000;
     const list = {

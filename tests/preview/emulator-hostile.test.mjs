@@ -61,7 +61,7 @@ function getAccount(code, data = beginCell().endCell(), balance = 10n ** 12n) {
   return account.storeUint(0b1_00_11_0, 6).storeRef(code).storeRef(data).endCell().toBoc();
 }
 
-const code = (hex) => beginCell().storeBuffer(Buffer.from(hex, "hex")).endCell();
+const makeCode = (hex) => beginCell().storeBuffer(Buffer.from(hex, "hex")).endCell();
 const buildIncoming = (body = beginCell().endCell(), value = 10n ** 9n) => {
   const { address } = devnet.cast.wallet("carol");
   const message = internal({ to: address, value, bounce: false, body });
@@ -70,7 +70,7 @@ const buildIncoming = (body = beginCell().endCell(), value = 10n ** 9n) => {
 };
 
 /** The configuration with another parameter. @param {number} id @param {Cell} cell */
-function configWith(id, cell) {
+function makeConfigWith(id, cell) {
   const parameters = Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), devnet.chain.config);
   return beginCell().storeDictDirect(parameters.set(id, cell)).endCell().toBoc();
 }
@@ -163,7 +163,7 @@ test("huge amounts are an error of the emulator, but not the greatest amounts of
   assert.equal(
     await emulateOutcome({
       ...usualOptions,
-      account: getAccount(code("FF0030")),
+      account: getAccount(makeCode("FF0030")),
       ...buildIncoming(undefined, 10n ** 19n),
     }),
     "done",
@@ -172,7 +172,7 @@ test("huge amounts are an error of the emulator, but not the greatest amounts of
 
 test("endless code in the emulator ends by its gas, or by the limit of instructions if gas is free", async () => {
   // `PUSHCONT { }`, `AGAIN`.
-  const endlessCode = code("FF0030 90EA".replaceAll(" ", ""));
+  const endlessCode = makeCode("FF0030 90EA".replaceAll(" ", ""));
   const outcome = /** @type {any} */ (
     await emulate({ ...usualOptions, account: getAccount(endlessCode), ...buildIncoming() })
   );
@@ -180,21 +180,21 @@ test("endless code in the emulator ends by its gas, or by the limit of instructi
   assert.equal(outcome.transaction.description.computePh.exitCode, -14);
   const freeBuilder = beginCell().storeUint(0xd1, 8).storeUint(0, 128).storeUint(0xde, 8).storeUint(0, 64);
   for (let remaining = 0; remaining < 3; remaining += 1) freeBuilder.storeUint(2n ** 64n - 1n, 64);
-  const config = configWith(GAS_PRICES, freeBuilder.storeUint(0, 192).endCell());
+  const config = makeConfigWith(GAS_PRICES, freeBuilder.storeUint(0, 192).endCell());
   const unlimitedRun = await emulate({ ...usualOptions, config, account: getAccount(endlessCode), ...buildIncoming() });
   assert.deepEqual(unlimitedRun, { status: "unknown", reason: "too_complex" });
 });
 
 test("cells of messages that a contract sends count as work, although they cost no gas", async () => {
   let number = 0;
-  const tree = (depth) => {
+  const getTree = (depth) => {
     const node = beginCell().storeUint((number += 1), 32);
-    for (let branch = 0; depth > 0 && branch < 4; branch += 1) node.storeRef(tree(depth - 1));
+    for (let branch = 0; depth > 0 && branch < 4; branch += 1) node.storeRef(getTree(depth - 1));
     return node.endCell();
   };
   const send = async (depth, options = {}) => {
     const { address } = devnet.cast.wallet("bob");
-    const message = internal({ to: address, value: 1n, bounce: false, body: tree(depth) });
+    const message = internal({ to: address, value: 1n, bounce: false, body: getTree(depth) });
     const action = beginCell().storeRef(beginCell().endCell()).storeUint(0x0ec3c86d, 32).storeUint(1, 8);
     action.storeRef(beginCell().store(storeMessageRelaxed(message)).endCell());
     const body = beginCell().storeRef(action.endCell()).endCell();
@@ -207,7 +207,7 @@ test("cells of messages that a contract sends count as work, although they cost 
 });
 
 test("the bytes of an account count as work in a preview, before and after the message", async () => {
-  const chain = (cells) => {
+  const getChain = (cells) => {
     let cell = beginCell().endCell();
     for (let number = 0; number < cells; number += 1)
       cell = beginCell().storeUint(number, 32).storeBuffer(Buffer.alloc(120)).storeRef(cell).endCell();
@@ -223,7 +223,7 @@ test("the bytes of an account count as work in a preview, before and after the m
     allowNewer: false,
   };
   const run = (cells) => {
-    const account = getAccount(code("FF0030"), chain(cells));
+    const account = getAccount(makeCode("FF0030"), getChain(cells));
     return { bytes: account.length, result: runMessage(account, usualOptions.message, emulatorEnvironment) };
   };
   const [smallRun, largeRun] = [run(1), run(500)];
@@ -272,7 +272,7 @@ test("dictionaries with shared cells do not make the emulator count to 2^32", as
       .storeUint(1, 4)
       .storeUint(0, 96),
   );
-  const config = configWith(WORKCHAINS, beginCell().storeMaybeRef(workchains).endCell());
+  const config = makeConfigWith(WORKCHAINS, beginCell().storeMaybeRef(workchains).endCell());
   assert.equal(await emulateOutcome({ ...usualOptions, config }), "message_invalid");
 });
 
@@ -280,7 +280,7 @@ test("the emulator refuses an account whose cells are nested too deeply", async 
   let data = beginCell().endCell();
   for (let depth = 0; depth < 1000; depth += 1) data = beginCell().storeRef(data).endCell();
   assert.equal(
-    await emulateOutcome({ ...usualOptions, account: getAccount(code("FF0030"), data), ...buildIncoming() }),
+    await emulateOutcome({ ...usualOptions, account: getAccount(makeCode("FF0030"), data), ...buildIncoming() }),
     "done",
   );
 });

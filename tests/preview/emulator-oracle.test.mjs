@@ -11,8 +11,8 @@ import { emulate, openConfig } from "ton-edge/tvm";
 import { listLibraries } from "../upstream/devnet/contracts/code.mjs";
 import { Machine } from "../upstream/devnet/machine.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { randomMessages } from "./random-messages.mjs";
-import { transactionDifference } from "./transaction-difference.mjs";
+import { makeRandomMessages } from "./random-messages.mjs";
+import { describeTransactionDifference } from "./transaction-difference.mjs";
 
 const COUNT = process.env.TESTS_FULL === "1" ? 20_000 : 1000;
 const SEED = 25;
@@ -37,7 +37,7 @@ test(`${COUNT} random messages have the same transactions in the emulator and in
   const accounts = rows.map(({ account }) => Address.parseRaw(account.toLowerCase()));
   const now = chain.time();
   const lt = (BigInt(chain.head.mc.end_lt) / 1_000_000n + 5n) * 1_000_000n + 1n;
-  const random = randomMessages(SEED, { accounts, now, lt });
+  const random = makeRandomMessages(SEED, { accounts, now, lt });
   const bodies = db
     .all("SELECT boc FROM messages WHERE type = 'internal' ORDER BY hash")
     .map(({ boc }) => loadMessage(Cell.fromBoc(boc)[0].beginParse()).body);
@@ -72,7 +72,11 @@ test(`${COUNT} random messages have the same transactions in the emulator and in
     }).catch((error) => error);
     const label = `case ${index}`;
     if (machineResult.ok && edgeResult.status === "done") {
-      assert.deepEqual(transactionDifference(edgeResult.transactionCell, machineResult.transaction.toBoc()), [], label);
+      assert.deepEqual(
+        describeTransactionDifference(edgeResult.transactionCell, machineResult.transaction.toBoc()),
+        [],
+        label,
+      );
       counts.same += 1;
     } else if (edgeResult.status === "unknown") {
       assert.equal(machineResult.ok, true, label);

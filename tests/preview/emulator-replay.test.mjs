@@ -8,7 +8,7 @@ import { Cell, beginCell } from "@ton/core";
 import { emulate, openConfig } from "ton-edge/tvm";
 
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { transactionDifference } from "./transaction-difference.mjs";
+import { describeTransactionDifference } from "./transaction-difference.mjs";
 
 /** The small world, because the full one has only more of the same kinds. */
 const WORLD = process.env.TESTS_FULL === "1" ? "full" : "small";
@@ -26,7 +26,7 @@ before(async () => {
 after(() => devnet?.close());
 
 /** The configuration with which a masterchain block was made. @param {number} seqno */
-function configBefore(seqno) {
+function getConfigBefore(seqno) {
   if (seqno === newestSeqno) return newestBlock;
   const root = devnet.chain.configurationAt(seqno - 1);
   const hash = root.hash().toString("hex");
@@ -38,7 +38,7 @@ function configBefore(seqno) {
 const NO_ACCOUNT = beginCell().storeBit(false).endCell();
 
 /** The account before a transaction, and the logical time of its previous transaction. */
-function accountBefore({ boc }, { prev_hash: hash, prev_lt: lt }) {
+function makeAccountBefore({ boc }, { prev_hash: hash, prev_lt: lt }) {
   const account = boc ? Cell.fromBoc(boc)[0] : NO_ACCOUNT;
   return beginCell().storeRef(account).storeBuffer(Buffer.from(hash, "base64")).storeUint(lt, 64).endCell().toBoc();
 }
@@ -69,7 +69,7 @@ test("the transactions of the fixture, which Rust computes too, are reproduced b
     assert.equal(outcome.status, "done", kind);
     if (outcome.status !== "done") continue;
     assert.equal(
-      transactionDifference(outcome.transactionCell, Buffer.from(transaction, "base64")).join(" "),
+      describeTransactionDifference(outcome.transactionCell, Buffer.from(transaction, "base64")).join(" "),
       "",
       kind,
     );
@@ -91,9 +91,9 @@ test("the emulator reproduces the world's transactions bit by bit", async (t) =>
       row.seqno,
     ]);
     const outcome = await emulate({
-      account: accountBefore(state, row),
+      account: makeAccountBefore(state, row),
       message,
-      config: configBefore(row.mc_seqno),
+      config: getConfigBefore(row.mc_seqno),
       libraries,
       now: row.now,
       lt: row.lt,
@@ -101,7 +101,7 @@ test("the emulator reproduces the world's transactions bit by bit", async (t) =>
     });
     assert.equal(outcome.status, "done", `transaction ${row.id}`);
     if (outcome.status !== "done") continue;
-    const difference = transactionDifference(outcome.transactionCell, row.boc).join(" ");
+    const difference = describeTransactionDifference(outcome.transactionCell, row.boc).join(" ");
     if (difference === "") equalCount += 1;
     else if (difference === "stateUpdate.newHash" && hasNoCells(state.boc)) oddCount += 1;
     else differences.set(difference, [...(differences.get(difference) ?? []), row.id]);

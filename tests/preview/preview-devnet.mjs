@@ -40,7 +40,7 @@ export async function startPreviewDevnet() {
     rateLimit: false,
     onRequest: ({ url }) => requests.push(/** @type {string} */ (new URL(url).pathname.split("/").at(-1))),
   });
-  const wallet = (/** @type {string} */ name) => /** @type {any} */ (devnet.cast.wallet(name));
+  const findWallet = (/** @type {string} */ name) => /** @type {any} */ (devnet.cast.wallet(name));
 
   /** A message from outside that makes a wallet send messages. @param {any} from @param {any[]} messages */
   async function order(from, messages, validFor = 600) {
@@ -81,5 +81,15 @@ export async function startPreviewDevnet() {
     return preview;
   }
 
-  return { devnet, chain, client, requests, wallet, order, send, previewAndSend, close: () => devnet.close() };
+  return {
+    devnet,
+    chain,
+    client,
+    requests,
+    wallet: findWallet,
+    order,
+    send,
+    previewAndSend,
+    close: () => devnet.close(),
+  };
 }

@@ -101,10 +101,10 @@ describe("limits of a preview", () => {
   test("a preview ends with its signal, at its timeout, and with errors of its requests", async () => {
     const carol = world.wallet("carol");
     const boc = (await world.order(carol, [internal({ to: world.wallet("bob").address, value: 1n })])).toBoc();
-    const pendingFetch = (_, { signal }) =>
+    const makePendingFetch = (_, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     /** @type {any} */
-    const slowClient = { v2: { getConfigAll: world.client.v2.getConfigAll, getShardAccountCell: pendingFetch } };
+    const slowClient = { v2: { getConfigAll: world.client.v2.getConfigAll, getShardAccountCell: makePendingFetch } };
     const config = world.chain.config.toBoc();
     await assert.rejects(previewTransfer(slowClient, boc, { config, timeoutMs: 20 }), { code: "timeout" });
     const controller = new AbortController();

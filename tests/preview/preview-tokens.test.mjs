@@ -11,7 +11,7 @@ import * as nft from "../upstream/devnet/contracts/nft.mjs";
 import { makeEdgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
 import { findState } from "../upstream/devnet/view.mjs";
 import { startPreviewDevnet } from "./preview-devnet.mjs";
-import { someItem } from "./some-item.mjs";
+import { findSomeItem } from "./some-item.mjs";
 
 /** @type {any} */
 let world;
@@ -58,7 +58,7 @@ describe("contracts that pretend to be tokens", () => {
   });
 
   test("a preview does not show an NFT that its collection does not confirm", async () => {
-    const { artist, item } = await someItem(world);
+    const { artist, item } = await findSomeItem(world);
     const state = findState(world.chain, item.address);
     const forgedAddress = await deploy({ code: state.code, data: state.data });
     const body = nft.buildTransfer({ to: world.wallet("bob").address, responseTo: artist.address });

@@ -16,7 +16,7 @@ import { makeEdgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
 import { runGetMethod } from "../upstream/devnet/view.mjs";
 import { startPreviewDevnet } from "./preview-devnet.mjs";
 import { PROXY } from "./random-messages.mjs";
-import { someItem } from "./some-item.mjs";
+import { findSomeItem } from "./some-item.mjs";
 
 /** @type {any} */
 let world;
@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => world?.close());
 
-const jettonBalance = async (owner, minter) => {
+const readJettonBalance = async (owner, minter) => {
   const account = writeRawAddress(jetton.buildWallet({ owner, minter }).address);
   const { exit_code, stack } = await runGetMethod(world.chain, { account, method: "get_wallet_data", stack: [] });
   return exit_code === 0 ? /** @type {any} */ (stack[0]).value : 0n;
@@ -64,7 +64,7 @@ describe("a preview equals the result of sending", () => {
       forwardPayload: buildComment("a gift"),
     });
     const from = jetton.buildWallet({ owner: carol.address, minter }).address;
-    const balanceBefore = await jettonBalance(carol.address, minter);
+    const balanceBefore = await readJettonBalance(carol.address, minter);
     world.requests.length = 0;
     const preview = await world.previewAndSend(
       await world.order(carol, [internal({ to: from, value: toNano("0.2"), bounce: true, body })]),
@@ -82,14 +82,14 @@ describe("a preview equals the result of sending", () => {
       },
       { owner: writeRawAddress(to), master, wallet: wallets[1], before: 0n, after: 5n, change: 5n },
     ]);
-    assert.equal(await jettonBalance(carol.address, minter), balanceBefore - 5n);
-    assert.equal(await jettonBalance(to, minter), 5n);
+    assert.equal(await readJettonBalance(carol.address, minter), balanceBefore - 5n);
+    assert.equal(await readJettonBalance(to, minter), 5n);
     // Each account is read once: carol, both wallets, the receiver, the minter.
     assert.deepEqual([...world.requests].sort(), ["getConfigAll", ...Array(5).fill("getShardAccountCell")]);
   });
 
   test("the preview of an NFT transfer is right", async () => {
-    const { artist, item } = await someItem(world);
+    const { artist, item } = await findSomeItem(world);
     const to = world.wallet("bob");
     const body = nft.buildTransfer({ to: to.address, responseTo: artist.address, forwardAmount: 1n });
     const address = Address.parseRaw(item.address.toLowerCase());

@@ -40,11 +40,11 @@ function measureSize(roots, seenCells = new Set()) {
 }
 
 /** @param {number} seed @param {{ accounts: Address[], now: number, lt: bigint }} world */
-export function randomMessages(seed, { accounts, now, lt }) {
+export function makeRandomMessages(seed, { accounts, now, lt }) {
   const { below, pick, number } = createSeededRandom(seed);
   const isOnceIn = (count) => below(count) === 0;
-  const amount = () => (isOnceIn(4) ? number(30) : pick(AMOUNTS));
-  const randomPerson = () =>
+  const getAmount = () => (isOnceIn(4) ? number(30) : pick(AMOUNTS));
+  const makeRandomPerson = () =>
     isOnceIn(5) ? new Address(pick([0, 0, -1, 5]), Buffer.alloc(32, below(256))) : pick(accounts);
 
   function getChain(cells) {
@@ -53,14 +53,14 @@ export function randomMessages(seed, { accounts, now, lt }) {
     return cell;
   }
 
-  function currencies(minAmount) {
+  function listCurrencies(minAmount) {
     const dict = Dictionary.empty(Dictionary.Keys.Uint(32), Dictionary.Values.BigVarUint(5));
     for (let remaining = below(4); remaining > 0; remaining -= 1)
       dict.set(100 + below(3), BigInt(minAmount + below(3)));
     return dict;
   }
 
-  const stateInit = () =>
+  const makeStateInit = () =>
     beginCell()
       .storeUint(0, 2)
       .storeMaybeRef(getChain(below(5)))
@@ -69,15 +69,15 @@ export function randomMessages(seed, { accounts, now, lt }) {
       .endCell();
 
   /** A message as a contract writes it. */
-  function randomOutMessage() {
+  function makeRandomOutMessage() {
     const message = beginCell();
     if (isOnceIn(12)) message.storeUint(3, 2).storeUint(0, 4).storeUint(0, 96);
     else {
       message.storeUint(0b01, 2).storeBit(below(2)).storeBit(0).storeUint(0, 2);
       if (isOnceIn(20)) message.storeUint(0, 2);
-      else message.storeAddress(randomPerson());
-      message.storeCoins(amount());
-      if (isOnceIn(15)) message.storeDict(currencies(0));
+      else message.storeAddress(makeRandomPerson());
+      message.storeCoins(getAmount());
+      if (isOnceIn(15)) message.storeDict(listCurrencies(0));
       else message.storeBit(0);
       message
         .storeCoins(isOnceIn(4) ? 1 + below(4) : 0)
@@ -86,8 +86,8 @@ export function randomMessages(seed, { accounts, now, lt }) {
     }
     if (isOnceIn(6)) {
       message.storeBit(1);
-      if (below(2)) message.storeBit(1).storeRef(stateInit());
-      else message.storeBit(0).storeSlice(stateInit().beginParse());
+      if (below(2)) message.storeBit(1).storeRef(makeStateInit());
+      else message.storeBit(0).storeSlice(makeStateInit().beginParse());
     } else message.storeBit(0);
     const body = isOnceIn(4)
       ? getChain(below(60))
@@ -105,9 +105,9 @@ export function randomMessages(seed, { accounts, now, lt }) {
   function action(previousActions) {
     const builder = beginCell().storeRef(previousActions);
     const kind = below(12);
-    if (kind < 8) builder.storeUint(SEND, 32).storeUint(pick(SEND_MODES), 8).storeRef(randomOutMessage());
+    if (kind < 8) builder.storeUint(SEND, 32).storeUint(pick(SEND_MODES), 8).storeRef(makeRandomOutMessage());
     else if (kind === 8)
-      builder.storeUint(RESERVE, 32).storeUint(pick(RESERVE_MODES), 8).storeCoins(amount()).storeBit(0);
+      builder.storeUint(RESERVE, 32).storeUint(pick(RESERVE_MODES), 8).storeCoins(getAmount()).storeBit(0);
     else if (kind === 9) builder.storeUint(SET_CODE, 32).storeRef(getChain(below(5)));
     else if (kind === 10)
       builder
@@ -118,7 +118,7 @@ export function randomMessages(seed, { accounts, now, lt }) {
     return builder.endCell();
   }
 
-  function actions() {
+  function listActions() {
     let list = beginCell().endCell();
     for (let remaining = 1 + below(4); remaining > 0; remaining -= 1) list = action(list);
     return list;
@@ -131,8 +131,8 @@ export function randomMessages(seed, { accounts, now, lt }) {
     const kind = below(10);
     const storage = beginCell()
       .storeUint(pick([1000n, lt - 1n, lt + 20n]), 64)
-      .storeCoins(amount());
-    const extraCurrencies = isOnceIn(10) ? currencies(1) : undefined;
+      .storeCoins(getAmount());
+    const extraCurrencies = isOnceIn(10) ? listCurrencies(1) : undefined;
     storage.storeDict(extraCurrencies);
     if (kind < 8) storage.storeUint(0b1_00_11_0, 6).storeRef(PROXY).storeRef(data);
     else if (kind === 8) storage.storeUint(0, 2);
@@ -144,14 +144,14 @@ export function randomMessages(seed, { accounts, now, lt }) {
       .storeVarUint(bits + BigInt(storage.bits), 3)
       .storeUint(0, 3);
     account.storeUint(now - pick([0, 5, 1_000_000]), 32);
-    if (isOnceIn(8)) account.storeBit(1).storeCoins(1n + amount());
+    if (isOnceIn(8)) account.storeBit(1).storeCoins(1n + getAmount());
     else account.storeBit(0);
     account.storeBuilder(storage);
     return { address, cell: beginCell().storeRef(account.endCell()).storeUint(1, 256).storeUint(1, 64).endCell() };
   }
 
   /** A message to an account. @param {Address} to @param {Cell} [body] */
-  function message(to, body = beginCell().storeRef(actions()).endCell()) {
+  function makeMessage(to, body = beginCell().storeRef(listActions()).endCell()) {
     const builder = beginCell();
     if (isOnceIn(4)) builder.storeUint(0b10, 2).storeUint(0, 2).storeAddress(to).storeCoins(0);
     else {
@@ -159,13 +159,13 @@ export function randomMessages(seed, { accounts, now, lt }) {
         .storeUint(0b01, 2)
         .storeBit(isOnceIn(3) ? 0 : 1)
         .storeBit(isOnceIn(12) ? 1 : 0);
-      builder.storeAddress(pick(accounts)).storeAddress(to).storeCoins(amount());
-      if (isOnceIn(10)) builder.storeDict(currencies(1));
+      builder.storeAddress(pick(accounts)).storeAddress(to).storeCoins(getAmount());
+      if (isOnceIn(10)) builder.storeDict(listCurrencies(1));
       else builder.storeBit(0);
       builder.storeCoins(isOnceIn(3) ? pick([1, 3]) : 0).storeCoins(below(1_000_000));
       builder.storeUint(pick([1n, lt - 5n, lt + 3n]), 64).storeUint(now, 32);
     }
-    if (isOnceIn(8)) builder.storeBit(1).storeBit(1).storeRef(stateInit());
+    if (isOnceIn(8)) builder.storeBit(1).storeBit(1).storeRef(makeStateInit());
     else builder.storeBit(0);
     return builder
       .storeBit(1)
@@ -173,5 +173,5 @@ export function randomMessages(seed, { accounts, now, lt }) {
       .endCell();
   }
 
-  return { below, pick, proxy, message };
+  return { below, pick, proxy, message: makeMessage };
 }

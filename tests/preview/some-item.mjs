@@ -5,7 +5,7 @@ import { Address } from "@ton/core";
 import { get } from "../devnet/devnet-request.mjs";
 
 /** An NFT of a collection that one of the wallets has. @param {any} world */
-export async function someItem({ devnet }) {
+export async function findSomeItem({ devnet }) {
   const { cast } = devnet;
   const peopleAndRoles = [...cast.people, ...cast.roles];
   const { nft_items: items } = await get(devnet, "/nft/items", { limit: 1000 });

@@ -21,7 +21,7 @@ function compareCells(edgeTransaction, coreTransaction, path, differences) {
 }
 
 /** @param {import("ton-edge/message").Cell} edgeTransaction @param {Uint8Array} coreTransaction a bag @returns {string[]} empty if they are bit-identical */
-export function transactionDifference(edgeTransaction, coreTransaction) {
+export function describeTransactionDifference(edgeTransaction, coreTransaction) {
   const otherCell = parseBoc(coreTransaction);
   if (Buffer.from(edgeTransaction.hash()).equals(Buffer.from(otherCell.hash()))) return [];
   const differences = compareCells(decodeTransaction(edgeTransaction), decodeTransaction(otherCell), "", []).filter(

@@ -29,14 +29,14 @@ export const CALLERS = {
  * @param {string} url of the gateway @param {"mainnet" | "testnet"} network of /api
  */
 export function listExamples(url, network) {
-  const line = (key, path, statuses) =>
+  const makeLine = (key, path, statuses) =>
     `curl -s -o /dev/null -w "%{http_code}\\n" -H "X-API-Key: ${key}" "${url}${path}"  # → ${statuses}`;
   const info = "/api/v2/getMasterchainInfo";
   const otherNetwork = network === "mainnet" ? "testnet" : "mainnet";
   return [
-    line(`${network}-key`, info, "200"),
-    line(`${otherNetwork}-key`, info, "403, it is a key of the other network"),
-    line("unknown-key", info, "401"),
-    line(`slow-${network}-key`, "/api/v3/blocks?limit=[1-3]", "200, 200, 429"),
+    makeLine(`${network}-key`, info, "200"),
+    makeLine(`${otherNetwork}-key`, info, "403, it is a key of the other network"),
+    makeLine("unknown-key", info, "401"),
+    makeLine(`slow-${network}-key`, "/api/v3/blocks?limit=[1-3]", "200, 200, 429"),
   ];
 }

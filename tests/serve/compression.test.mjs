@@ -13,10 +13,10 @@ import { serve } from "ton-edge/node";
 import { startReplay } from "../upstream/replay.mjs";
 
 const ROWS = JSON.stringify(Array.from({ length: 200 }, (_, row) => ({ row, text: "the same words in each row" })));
-const json = (body, headers = {}) =>
+const makeJson = (body, headers = {}) =>
   new Response(body, { headers: { "content-type": "application/json", ...headers } });
 /** Responses by path. @type {Record<string, (request: any) => Response | Promise<Response>>} */
-const PAGES = { "/rows": () => json(ROWS) };
+const PAGES = { "/rows": () => makeJson(ROWS) };
 
 let server;
 let plainReply;
@@ -77,11 +77,11 @@ describe("the responses that are compressed", () => {
   });
 
   for (const [title, make] of /** @type {[string, () => Response][]} */ ([
-    ["a short body", () => json("[1]", { "content-length": "3" })],
-    ["a response that is already encoded", () => json(ROWS, { "content-encoding": "zstd" })],
-    ["a picture", () => json(ROWS, { "content-type": "image/png" })],
+    ["a short body", () => makeJson("[1]", { "content-length": "3" })],
+    ["a response that is already encoded", () => makeJson(ROWS, { "content-encoding": "zstd" })],
+    ["a picture", () => makeJson(ROWS, { "content-type": "image/png" })],
     ["no content type", () => new Response(new Blob([ROWS]).stream())],
-    ["a response with no-transform", () => json(ROWS, { "cache-control": "public, no-transform" })],
+    ["a response with no-transform", () => makeJson(ROWS, { "cache-control": "public, no-transform" })],
     ["a part", () => new Response(ROWS, { status: 206, headers: { "content-type": "application/json" } })],
     ["nothing", () => new Response(null, { status: 304, headers: { "content-type": "application/json" } })],
   ]))
@@ -94,10 +94,10 @@ describe("the responses that are compressed", () => {
     });
 
   test("a compressed response has a weak entity tag, and keeps its Vary names", async () => {
-    PAGES["/tag"] = () => json(ROWS, { etag: '"one"', vary: "Origin" });
+    PAGES["/tag"] = () => makeJson(ROWS, { etag: '"one"', vary: "Origin" });
     const { headers } = await get("/tag");
     assert.deepEqual([headers.etag, headers.vary], ['W/"one"', "Origin, Accept-Encoding"]);
-    PAGES["/tag"] = () => json(ROWS, { etag: 'W/"one"', vary: "Accept-Encoding, Origin" });
+    PAGES["/tag"] = () => makeJson(ROWS, { etag: 'W/"one"', vary: "Accept-Encoding, Origin" });
     assert.deepEqual((await get("/tag")).headers.etag, 'W/"one"');
     assert.deepEqual((await get("/tag")).headers.vary, "Accept-Encoding, Origin");
     const head = await get("/tag", undefined, { method: "HEAD" });
@@ -136,7 +136,7 @@ describe("compressed streams", () => {
     const { rememberText } = await import("../../pkg/lib/gateway/http/text-body.js");
     const longBody = JSON.stringify(Array.from({ length: 40_000 }, (_, row) => `${row} \u{1f600} äöü`));
     PAGES["/long"] = () => {
-      const response = json(longBody);
+      const response = makeJson(longBody);
       rememberText(response, longBody);
       return response;
     };
@@ -164,7 +164,7 @@ describe("compressed streams", () => {
       // The head of the response is sent with the first piece.
       streamController.enqueue(text.encode("zero "));
     };
-    PAGES["/stream"] = () => json(new ReadableStream({ start: startStream }));
+    PAGES["/stream"] = () => makeJson(new ReadableStream({ start: startStream }));
     const call = request(`${server.url}/stream`, { headers: { "accept-encoding": "br" } }).end();
     const [response] = await once(call, "response");
     assert.equal(response.headers["content-encoding"], "br");
@@ -191,7 +191,7 @@ describe("compressed streams", () => {
         if (count > 3) throw new Error("it breaks");
         controller.enqueue(text.encode(ROWS));
       };
-      return json(new ReadableStream({ pull }));
+      return makeJson(new ReadableStream({ pull }));
     };
     await assert.rejects(get("/breaks"), { code: "ECONNRESET" });
     assert.equal((await get("/rows")).status, 200);
@@ -201,7 +201,7 @@ describe("compressed streams", () => {
     let cancelCount = 0;
     PAGES["/endless"] = () => {
       const pull = (controller) => controller.enqueue(crypto.getRandomValues(new Uint8Array(65_536)));
-      return json(new ReadableStream({ pull, cancel: () => void (cancelCount += 1) }));
+      return makeJson(new ReadableStream({ pull, cancel: () => void (cancelCount += 1) }));
     };
     const { port } = new URL(server.url);
     // More responses than `serve` compresses at a time.

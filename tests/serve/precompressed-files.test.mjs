@@ -267,15 +267,16 @@ describe("security headers of `files`", () => {
 
   test("Strict-Transport-Security is sent only over https, and only with `hstsSeconds`", async () => {
     const strictFiles = files(folder, { hstsSeconds: 600 });
-    const hstsHeader = async (...request) => (await requestFile(...request)).headers.get("strict-transport-security");
-    assert.equal(await hstsHeader(strictFiles, "https://gw.example/a.js"), "max-age=600");
+    const fetchHstsHeader = async (...request) =>
+      (await requestFile(...request)).headers.get("strict-transport-security");
+    assert.equal(await fetchHstsHeader(strictFiles, "https://gw.example/a.js"), "max-age=600");
     assert.equal(
-      await hstsHeader(strictFiles, "http://gw.example/a.js", { "x-forwarded-proto": "HTTPS" }),
+      await fetchHstsHeader(strictFiles, "http://gw.example/a.js", { "x-forwarded-proto": "HTTPS" }),
       "max-age=600",
     );
-    assert.equal(await hstsHeader(strictFiles, "http://gw.example/a.js"), null);
-    assert.equal(await hstsHeader(strictFiles, "http://gw.example/a.js", { "x-forwarded-proto": "http" }), null);
-    assert.equal(await hstsHeader(files(folder), "https://gw.example/a.js"), null);
+    assert.equal(await fetchHstsHeader(strictFiles, "http://gw.example/a.js"), null);
+    assert.equal(await fetchHstsHeader(strictFiles, "http://gw.example/a.js", { "x-forwarded-proto": "http" }), null);
+    assert.equal(await fetchHstsHeader(files(folder), "https://gw.example/a.js"), null);
     for (const hstsSeconds of /** @type {any[]} */ ([-1, 1.5, "600", Number.NaN, 1e12, null]))
       assert.throws(() => files(folder, { hstsSeconds }), { code: "invalid_option", parameter: "hstsSeconds" });
     assert.throws(() => files(folder, /** @type {any} */ ({ hsts: 1 })), { code: "invalid_option" });

@@ -90,7 +90,7 @@ const STREAMING_INTERVAL_MS = 500;
 /** Milliseconds between blocks, as on the real chain on its fast days. */
 const INTERVAL_MS = 1000;
 let shownPercent = 0;
-const progress = ({ done: doneCount, of: total }) => {
+const showProgress = ({ done: doneCount, of: total }) => {
   const percent = Math.floor((doneCount * 10) / total) * 10;
   if (percent > shownPercent) process.stdout.write(`  world    ${(shownPercent = percent)} %\n`);
 };
@@ -119,7 +119,7 @@ const stack = await startStack({
   both: areBothLocal,
   page: !values["no-page"],
   docs: hasDocs ? docs : undefined,
-  devnet: { state: values.state, clock: INTERVAL_MS, onProgress: progress, onRemoved: reportRemoved },
+  devnet: { state: values.state, clock: INTERVAL_MS, onProgress: showProgress, onRemoved: reportRemoved },
   bindings: {
     TON_EDGE_ADMIN_TOKEN: operator,
     TON_EDGE_CACHE_ADAPTER: "memory",

@@ -84,7 +84,7 @@ async function waitForOutput(child, line) {
 const WORLD = /^ {2}world +ready/m;
 const TESTNET = /^ {2}testnet +ready/m;
 
-const json = async (url, options) => {
+const fetchJson = async (url, options) => {
   const response = await fetch(url, options);
   return { status: response.status, body: await response.json() };
 };
@@ -168,20 +168,20 @@ describe("serve.mjs", () => {
     // The printed command works unchanged.
     const [, offeredCommand] = /^ {2}try +(\S+)$/m.exec(child.out);
     assert.ok(offeredCommand.startsWith(url));
-    const rows = await json(offeredCommand);
+    const rows = await fetchJson(offeredCommand);
     assert.equal(rows.status, 200);
     assert.deepEqual(
       rows.body.transactions.map((row) => row.account),
       [account, account, account],
     );
 
-    const detectReply = await json(`${url}/api/v2/detectAddress?address=${ADDRESS}`);
+    const detectReply = await fetchJson(`${url}/api/v2/detectAddress?address=${ADDRESS}`);
     assert.equal(
       detectReply.body.result.raw_form,
       "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8",
     );
 
-    const rpc = await json(`${url}/api/v2/jsonRPC`, {
+    const rpc = await fetchJson(`${url}/api/v2/jsonRPC`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ jsonrpc: "2.0", id: 7, method: "getMasterchainInfo", params: {} }),
@@ -243,30 +243,30 @@ describe("serve.mjs", () => {
       timeout: 240_000,
     }, async () => {
       // The server responds at once, also while the devnet creates its initial blocks.
-      const seqno = async () => (await json(`${url}/api/v2/getMasterchainInfo`)).body.result.last.seqno;
-      const firstSeqno = await seqno();
+      const readSeqno = async () => (await fetchJson(`${url}/api/v2/getMasterchainInfo`)).body.result.last.seqno;
+      const firstSeqno = await readSeqno();
       await waitForOutput(child, WORLD);
-      assert.ok((await seqno()) >= firstSeqno);
+      assert.ok((await readSeqno()) >= firstSeqno);
 
       const [, script, ...args] = /^ {2}send +(node \S+ .*)$/m.exec(child.out)[1].split(" ");
       const sender = await startCommand(join(ROOT, script), args);
       assert.equal(await sender.ended, 0, sender.err);
       assert.ok(!sender.err);
-      const [v2] = (await json(/^ {2}v2 +(\S+)$/m.exec(sender.out)[1])).body.result;
+      const [v2] = (await fetchJson(/^ {2}v2 +(\S+)$/m.exec(sender.out)[1])).body.result;
       assert.equal(v2.in_msg.message, "from send.mjs");
-      const [trace] = (await json(/^ {2}v3 +(\S+)$/m.exec(sender.out)[1])).body.traces;
+      const [trace] = (await fetchJson(/^ {2}v3 +(\S+)$/m.exec(sender.out)[1])).body.traces;
       assert.equal(trace.transactions[v2.transaction_id.hash].in_msg.message_content.decoded.comment, "from send.mjs");
-      assert.ok((await seqno()) > firstSeqno);
+      assert.ok((await readSeqno()) > firstSeqno);
 
       const [, offeredCommand] = /^ {2}try +(\S+)$/m.exec(child.out);
-      assert.equal((await json(offeredCommand)).body.transactions.length, 3);
+      assert.equal((await fetchJson(offeredCommand)).body.transactions.length, 3);
     });
 
     test("with two networks, two chains are ready, each with its own API keys", { timeout: 240_000 }, async () => {
       for (const line of [WORLD, TESTNET]) await waitForOutput(child, line);
 
       const readFirstBlock = async (prefix) => {
-        const { body } = await json(`${url}${prefix}/api/v3/blocks?workchain=-1&shard=8000000000000000&seqno=1`);
+        const { body } = await fetchJson(`${url}${prefix}/api/v3/blocks?workchain=-1&shard=8000000000000000&seqno=1`);
         return body.blocks[0];
       };
       const [mainnet, testnet, namedNetwork] = [
@@ -280,10 +280,10 @@ describe("serve.mjs", () => {
 
       // The world's last block is in the past; the first block of the running clock has the present time.
       const readAge = async (prefix) =>
-        Date.now() / 1000 - Number((await json(`${url}${prefix}/api/v3/masterchainInfo`)).body.last.gen_utime);
+        Date.now() / 1000 - Number((await fetchJson(`${url}${prefix}/api/v3/masterchainInfo`)).body.last.gen_utime);
       for (const prefix of ["", "/testnet"])
         while ((await readAge(prefix)) > 60) await new Promise((resolve) => setTimeout(resolve, 200));
-      const readiness = await json(`${url}/readyz`, { headers: { authorization: `Bearer ${operator}` } });
+      const readiness = await fetchJson(`${url}/readyz`, { headers: { authorization: `Bearer ${operator}` } });
       assert.equal(readiness.status, 200, JSON.stringify(readiness.body));
       assert.deepEqual(
         Object.entries(readiness.body.networks).map(([name, { ready: isReady, services }]) => [
@@ -298,7 +298,7 @@ describe("serve.mjs", () => {
         ],
       );
 
-      const status = async (path, key) =>
+      const fetchStatus = async (path, key) =>
         (await fetch(`${url}${path}`, { headers: key === undefined ? {} : { "x-api-key": key } })).status;
       for (const [prefix, key, expected] of [
         ["", undefined, 200],
@@ -311,7 +311,7 @@ describe("serve.mjs", () => {
         ["", "unknown-key", 401],
         ["/testnet", "unknown-key", 401],
       ])
-        assert.equal(await status(`${prefix}/api/v2/getMasterchainInfo`, key), expected, `${prefix} ${key}`);
+        assert.equal(await fetchStatus(`${prefix}/api/v2/getMasterchainInfo`, key), expected, `${prefix} ${key}`);
       // Runs the commands as they are printed; [1-3] stands for three requests.
       const commands = [...child.out.matchAll(/^ {2}(?:keys| {4}) {5}(curl .*?) {2}# → ([\d, ]+\d)/gm)];
       assert.deepEqual(
@@ -328,8 +328,8 @@ describe("serve.mjs", () => {
       assert.equal(await sender.ended, 0, sender.err);
       const v3 = /^ {2}v3 +(\S+)$/m.exec(sender.out)[1];
       assert.ok(v3.startsWith(`${url}/testnet/api/v3/`));
-      assert.equal((await json(v3)).body.traces.length, 1);
-      assert.equal((await json(v3.replace("/testnet/", "/"))).body.traces.length, 0);
+      assert.equal((await fetchJson(v3)).body.traces.length, 1);
+      assert.equal((await fetchJson(v3.replace("/testnet/", "/"))).body.traces.length, 0);
     });
 
     test("--no-page serves no web app", options, async () => {
@@ -347,7 +347,8 @@ describe("serve.mjs", () => {
     for (const prefix of ["", "/testnet"]) {
       // The block is null until the world has its first block.
       let lastSeqno = null;
-      while (lastSeqno === null) ({ last: lastSeqno } = (await json(`${url}${prefix}/api/v3/masterchainInfo`)).body);
+      while (lastSeqno === null)
+        ({ last: lastSeqno } = (await fetchJson(`${url}${prefix}/api/v3/masterchainInfo`)).body);
       assert.equal(lastSeqno.global_id, -3, prefix);
     }
     // Neither this chain nor the hosted service responds to requests for the other network.
@@ -362,21 +363,21 @@ describe("serve.mjs", () => {
   test("--state preserves both chains, each in its folder", { timeout: 240_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), "ton-edge-test-"));
     try {
-      const seqno = async (url) => (await json(`${url}/api/v2/getMasterchainInfo`)).body.result.last;
+      const loadSeqno = async (url) => (await fetchJson(`${url}/api/v2/getMasterchainInfo`)).body.result.last;
       const firstRun = await startCommand(SERVE, ["--port", "0", "--no-page", "--state", folder]);
       const url = await waitForReady(firstRun);
       for (const line of [WORLD, TESTNET]) await waitForOutput(firstRun, line);
-      const seqnoBefore = await seqno(url),
-        beforeOfTestnet = await seqno(`${url}/testnet`);
+      const seqnoBefore = await loadSeqno(url),
+        beforeOfTestnet = await loadSeqno(`${url}/testnet`);
       await stop(firstRun, url);
       const secondRun = await startCommand(SERVE, ["--port", "0", "--no-page", "--state", folder]);
       const secondUrl = await waitForReady(secondRun);
-      const restoredReply = await json(
+      const restoredReply = await fetchJson(
         `${secondUrl}/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${seqnoBefore.seqno}`,
       );
       assert.equal(restoredReply.body.result.root_hash, seqnoBefore.root_hash);
       await waitForOutput(secondRun, TESTNET);
-      const testnetReply = await json(
+      const testnetReply = await fetchJson(
         `${secondUrl}/testnet/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${beforeOfTestnet.seqno}`,
       );
       assert.equal(testnetReply.body.result.root_hash, beforeOfTestnet.root_hash);
@@ -410,7 +411,7 @@ describe("serve.mjs", () => {
     });
     const url = await waitForReady(child);
     assert.ok(child.out.includes(`upstream ${replay.url}\n`));
-    const { body } = await json(`${url}/api/v3/transactions?account=${encodeURIComponent(account)}&limit=3`);
+    const { body } = await fetchJson(`${url}/api/v3/transactions?account=${encodeURIComponent(account)}&limit=3`);
     assert.equal(body.transactions.length, 3);
     assert.equal(replay.requests.length, 1);
     assert.equal(replay.requests[0].headers["x-api-key"], "mainnet-key");
@@ -444,7 +445,7 @@ describe("serve.mjs", () => {
 });
 
 describe("ton-edge gateway", () => {
-  const gateway = (...args) => startCommand(COMMAND, ["gateway", ...args]);
+  const makeGateway = (...args) => startCommand(COMMAND, ["gateway", ...args]);
 
   test("`ton-edge gateway` serves until SIGTERM, with the key from the environment", options, async () => {
     replay.requests.length = 0;
@@ -456,10 +457,10 @@ describe("ton-edge gateway", () => {
       },
     );
     const url = await waitForReady(child);
-    const { body } = await json(`${url}/api/v3/transactions?account=${encodeURIComponent(account)}&limit=3`);
+    const { body } = await fetchJson(`${url}/api/v3/transactions?account=${encodeURIComponent(account)}&limit=3`);
     assert.equal(body.transactions.length, 3);
     assert.equal(replay.requests.at(-1).headers["x-api-key"], "mainnet-key");
-    const detectReply = await json(`${url}/api/v2/detectAddress?address=${ADDRESS}`);
+    const detectReply = await fetchJson(`${url}/api/v2/detectAddress?address=${ADDRESS}`);
     assert.equal(detectReply.body.result.given_type, "friendly_bounceable");
     assert.equal(replay.requests.length, 1);
     assert.equal((await fetch(`${url}/`)).status, 404);
@@ -488,10 +489,10 @@ describe("ton-edge gateway", () => {
   });
 
   test("a running request gets its response before the process ends", options, async () => {
-    const child = await gateway("--port", "0", "--mainnet", replay.url);
+    const child = await makeGateway("--port", "0", "--mainnet", replay.url);
     const url = await waitForReady(child);
     replay.faults.add("delay=700");
-    const runningRequest = json(`${url}/api/v2/getMasterchainInfo`);
+    const runningRequest = fetchJson(`${url}/api/v2/getMasterchainInfo`);
     while (replay.faults.pending > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     child.kill("SIGTERM");
     assert.equal((await runningRequest).status, 200);
@@ -503,7 +504,7 @@ describe("ton-edge gateway", () => {
     "after SIGTERM the gateway fails its health check for drainDelayMs and still serves; before, idle connections stay open",
     options,
     async () => {
-      const child = await gateway(
+      const child = await makeGateway(
         "--port",
         "0",
         "--mainnet",
@@ -526,7 +527,7 @@ describe("ton-edge gateway", () => {
   );
 
   test("a second signal ends the gateway at once, whatever still runs", options, async () => {
-    const child = await gateway("--port", "0", "--mainnet", replay.url);
+    const child = await makeGateway("--port", "0", "--mainnet", replay.url);
     const url = await waitForReady(child);
     replay.faults.add("delay=9000");
     const runningRequest = fetch(`${url}/api/v2/getMasterchainInfo`).then(
@@ -542,7 +543,7 @@ describe("ton-edge gateway", () => {
   });
 
   test("--network, --testnet, --host and --origins", options, async () => {
-    const child = await gateway(
+    const child = await makeGateway(
       "--port",
       "0",
       "--host",

@@ -71,7 +71,7 @@ describe("assets in workerd", () => {
 
 describe("assets of a simulated ASSETS binding", () => {
   /** Assets by path; a path without one is 404, or the page with `spa`. */
-  const assets = (files, { spa = false } = {}) => {
+  const resolveAssets = (files, { spa = false } = {}) => {
     const seenPathnames = [];
     const fetch = async (request) => {
       const { pathname } = new URL(request.url);
@@ -84,7 +84,7 @@ describe("assets of a simulated ASSETS binding", () => {
     return { seenRequests: seenPathnames, env: { ASSETS: { fetch } } };
   };
   const requestFile = (files, path, headers = {}, /** @type {any} */ { cf, spa, hsts = 600, method = "GET" } = {}) => {
-    const { seenRequests, env } = assets(files, { spa });
+    const { seenRequests, env } = resolveAssets(files, { spa });
     const request = Object.assign(new Request(`https://gw.example${path}`, { method, headers }), cf && { cf });
     return createWorkerAssets(() => hsts)(request, env).then((response) => ({ response, seenRequests }));
   };
@@ -128,8 +128,8 @@ describe("assets of a simulated ASSETS binding", () => {
   });
 
   test("Strict-Transport-Security is sent only if it is configured", async () => {
-    const hstsHeader = async (hsts) =>
+    const fetchHstsHeader = async (hsts) =>
       (await requestFile(FILES, "/a.js", {}, { hsts })).response.headers.get("strict-transport-security");
-    assert.deepEqual([await hstsHeader(600), await hstsHeader(0)], ["max-age=600", null]);
+    assert.deepEqual([await fetchHstsHeader(600), await fetchHstsHeader(0)], ["max-age=600", null]);
   });
 });

@@ -21,7 +21,7 @@ const post = (body) => ({
   body: JSON.stringify(body),
 });
 const query = (params) => new URLSearchParams(params).toString();
-const balanceOfState = ({ balance }) => decodeBalance(balance);
+const readBalanceOfState = ({ balance }) => decodeBalance(balance);
 
 /**
  * The reads by name. `request`: as a program sends it; `call`: as a client's call; `getShown`: what the result shows, as the block, the number
@@ -52,14 +52,14 @@ export const READS = {
   "v2 state": {
     request: (address) => [`/api/v2/getAddressInformation?${query({ address })}`],
     call: (client, address) => client.v2.getAddressInformation({ address }),
-    getShown: balanceOfState,
+    getShown: readBalanceOfState,
     namesBlock: true,
     isChecked: true,
   },
   "v2 wallet": {
     request: (address) => [`/api/v2/getWalletInformation?${query({ address })}`],
     call: (client, address) => client.v2.getWalletInformation({ address }),
-    getShown: balanceOfState,
+    getShown: readBalanceOfState,
     isChecked: true,
   },
   "v2 get-method": {
@@ -78,7 +78,7 @@ export const READS = {
   "v3 states": {
     request: (address) => [`/api/v3/accountStates?${query({ address })}`],
     call: (client, address) => client.v3.accountStates({ address: [address] }),
-    getShown: ({ accounts }) => balanceOfState(accounts[0]),
+    getShown: ({ accounts }) => readBalanceOfState(accounts[0]),
     isChecked: true,
   },
   "v3 account": {

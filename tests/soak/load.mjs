@@ -14,7 +14,7 @@ export async function load(url, { callers, ms, rate, getPath }) {
   const times = [];
   const startedAt = performance.now();
   let round = 0;
-  const caller = async () => {
+  const startCaller = async () => {
     while (performance.now() - startedAt < ms) {
       const dueAt = startedAt + (round / rate) * 1000;
       const path = getPath(round++);
@@ -26,26 +26,26 @@ export async function load(url, { callers, ms, rate, getPath }) {
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
   };
-  await Promise.all(Array.from({ length: callers }, caller));
+  await Promise.all(Array.from({ length: callers }, startCaller));
   agent.destroy();
   return { statuses, times: Float64Array.from(times).sort(), sent: times.length };
 }
 
-export const percentile = (times, part) => times[Math.min(times.length - 1, Math.floor(times.length * part))];
+export const computePercentile = (times, part) => times[Math.min(times.length - 1, Math.floor(times.length * part))];
 
 /** Sends a GET; returns the status, or the error of a request without a response. */
 const get = (agent, url) =>
   new Promise((resolve) => {
-    const failureAt =
+    const makeFailureAt =
       (phase) =>
       (/** @type {NodeJS.ErrnoException} */ { code, message }) =>
         resolve(`${phase} ${code ?? message}`);
     const request = http
       .get(url, { agent }, (response) => {
         response
-          .on("error", failureAt("body"))
+          .on("error", makeFailureAt("body"))
           .on("end", () => resolve(response.statusCode))
           .resume();
       })
-      .on("error", (error) => failureAt(request.reusedSocket ? "reused connection" : "new connection")(error));
+      .on("error", (error) => makeFailureAt(request.reusedSocket ? "reused connection" : "new connection")(error));
   });

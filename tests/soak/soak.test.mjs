@@ -7,7 +7,7 @@ import { test } from "node:test";
 
 import { startFleet } from "../runtimes/fleet.mjs";
 import { inspectHeap } from "./heap.mjs";
-import { load, percentile } from "./load.mjs";
+import { load, computePercentile } from "./load.mjs";
 import { findFreePort } from "../helpers/free-port.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { OK, makeService } from "../upstream/service-of.mjs";
@@ -46,7 +46,7 @@ function handler(request, response, count) {
     .end(request.url.startsWith("/api/v3") ? JSON.stringify({ last: result }) : JSON.stringify({ ok: true, result }));
 }
 
-const residentBytes = (pid) =>
+const readResidentBytes = (pid) =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) * 1024;
 
 for (const runtime of ["Node", "workerd"]) {
@@ -66,9 +66,9 @@ for (const runtime of ["Node", "workerd"]) {
     const [url] = fleet.urls;
     const heap = await inspectHeap(port, async () => (await fetch(`${url}/healthz`)).text());
     try {
-      const idleBytes = residentBytes(fleet.pid);
+      const idleBytes = readResidentBytes(fleet.pid);
       const samples = [];
-      const sample = async () => samples.push({ resident: residentBytes(fleet.pid), used: await heap.used() });
+      const sample = async () => samples.push({ resident: readResidentBytes(fleet.pid), used: await heap.used() });
       const startedAt = performance.now();
       const total = { statuses: new Map(), times: [] };
       let maxHeap = 0;
@@ -97,7 +97,9 @@ for (const runtime of ["Node", "workerd"]) {
       t.diagnostic(
         `${times.length} requests, ${[...total.statuses].map(([status, count]) => `${status}: ${count}`).join(", ")}`,
       );
-      t.diagnostic(`p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`);
+      t.diagnostic(
+        `p50 ${computePercentile(times, 0.5).toFixed(1)} ms, p99 ${computePercentile(times, 0.99).toFixed(1)} ms`,
+      );
       t.diagnostic(
         `resident ${(residentMemory / MIB).toFixed(0)} MiB, ${((residentMemory - idleBytes) / MIB).toFixed(0)} more than idle (${computeSlope("resident").toFixed(1)} more at the end), heap in use ${(usedMemory / MIB).toFixed(1)} MiB (${computeSlope("used").toFixed(1)} more), with garbage at most ${(maxHeap / MIB).toFixed(0)} MiB`,
       );

@@ -84,21 +84,21 @@ function createSignalCounter() {
   const { signal } = controller;
   let now = 0;
   const count = { added: 0, most: 0 };
-  const hookMethod = (name, onCall) => {
+  const getHookMethod = (name, onCall) => {
     const realMethod = signal[name].bind(signal);
     signal[name] = (...args) => {
       onCall();
       return realMethod(...args);
     };
   };
-  hookMethod("addEventListener", () =>
+  getHookMethod("addEventListener", () =>
     Object.assign(signal, { added: (count.added += 1), most: (count.most = Math.max(count.most, (now += 1))) }),
   );
-  hookMethod("removeEventListener", () => (now -= 1));
+  getHookMethod("removeEventListener", () => (now -= 1));
   return { signal: Object.assign(signal, count), abort: (reason) => controller.abort(reason) };
 }
 
-const json = (body, init) => new Response(JSON.stringify(body), init);
+const makeJson = (body, init) => new Response(JSON.stringify(body), init);
 
 export const client = {
   "the client has a method for every row, and `paginate` for operations with pages"() {
@@ -125,7 +125,7 @@ export const client = {
       baseUrl: "https://gateway.example/prefix/",
       fetch: async (request) => {
         seenRequests.push(request);
-        return json(isSuccess(requestedUrl, { at: request.url }));
+        return makeJson(isSuccess(requestedUrl, { at: request.url }));
       },
     });
     for (const row of endpoints()) {
@@ -160,7 +160,7 @@ export const client = {
         dangerouslyAllowBrowser: true,
         fetch: async (request) => {
           requests.push([request.method, request.url, await request.text()].join(" "));
-          return json(isSuccess(requestedUrl, {}));
+          return makeJson(isSuccess(requestedUrl, {}));
         },
       });
       for (const row of endpoints()) {
@@ -198,7 +198,7 @@ export const client = {
           requestTexts.push(text);
           return isSingle && list(text)
             ? new Response("", { status: 400 })
-            : json(list(text) ?? { ok: true, result: 1 });
+            : makeJson(list(text) ?? { ok: true, result: 1 });
         },
       });
       const bytes = Uint8Array.from(atob(sample({ params: [{ name: "boc", kind: "boc", required: true }] }).boc), (c) =>
@@ -250,7 +250,7 @@ export const client = {
         const { searchParams } = new URL(request.url);
         requests.push([searchParams.getAll("account"), searchParams.get("more")]);
         const from = Number(searchParams.get("offset") ?? 0);
-        return json({
+        return makeJson({
           transactions: Array.from({ length: from < 6 ? 3 : 1 }, (_, index) => ({
             hash: `${from + index}`,
             lt: `${100 - from - index}`,
@@ -279,7 +279,7 @@ export const client = {
     const client = createClient({
       rateLimit: false,
       coalesce: false,
-      fetch: () => new Promise((resolve) => setTimeout(resolve, 5, json({ ok: true, result: 1 }))),
+      fetch: () => new Promise((resolve) => setTimeout(resolve, 5, makeJson({ ok: true, result: 1 }))),
     });
     await Promise.all(Array.from({ length: 20 }, () => client.v2.getMasterchainInfo({}, { signal })));
     assert.deepEqual([signal.added, signal.most], [1, 1]);
@@ -316,7 +316,7 @@ export const client = {
           dangerouslyAllowBrowser: true,
           rateLimit: false,
           retry: false,
-          fetch: async () => json(body, { status }),
+          fetch: async () => makeJson(body, { status }),
         });
         const calls = [client.v2.getMasterchainInfo(), client.v2.jsonRpc("getMasterchainInfo")];
         for (const error of await Promise.all(calls.map(catchRejection))) {
@@ -328,7 +328,7 @@ export const client = {
   },
 
   async "an API key among further parameters is refused, because URLs show it"() {
-    const client = createClient({ rateLimit: false, fetch: async () => json({ ok: true, result: 1 }) });
+    const client = createClient({ rateLimit: false, fetch: async () => makeJson({ ok: true, result: 1 }) });
     for (const name of ["api_key", "apiKey", "API-KEY", "x-api-key"]) {
       for (const [path, params] of /** @type {any[][]} */ ([
         ["getMasterchainInfo", {}],
@@ -369,7 +369,8 @@ export const client = {
   async "a message that an account does not accept has its exit code, also as JSON"() {
     const error =
       "cannot apply external message to current state : External message was not accepted\nexitcode=133, steps=9";
-    const fetch = async () => json({ ok: false, error: `LITE_SERVER_UNKNOWN: ${error}`, code: 500 }, { status: 500 });
+    const fetch = async () =>
+      makeJson({ ok: false, error: `LITE_SERVER_UNKNOWN: ${error}`, code: 500 }, { status: 500 });
     const refusal = await catchRejection(createClient({ fetch }).v2.sendBoc({ boc: "te6cckEBAQEAAgAAAEysuc0=" }));
     const expected = { code: "message_rejected", exitCode: 133, status: 500 };
     assert.deepInclude(refusal, expected);
@@ -378,7 +379,9 @@ export const client = {
   },
 
   async "a list that the service sends as null has no rows"() {
-    const { v3, call } = createClient({ fetch: async () => json({ transactions: null, traces: null, other: null }) });
+    const { v3, call } = createClient({
+      fetch: async () => makeJson({ transactions: null, traces: null, other: null }),
+    });
     const counts = { transactions: null, traces: null, other: null };
     assert.deepEqual(await v3.transactions(), { ...counts, transactions: [] });
     assert.deepEqual(await v3.pendingTraces({ account: `0:${"0".repeat(64)}` }), { ...counts, traces: [] });
@@ -386,7 +389,7 @@ export const client = {
   },
 
   async "the error of a misspelt method suggests the right name"() {
-    const { v2, v3 } = /** @type {any} */ (createClient({ fetch: async () => json({ ok: true, result: {} }) }));
+    const { v2, v3 } = /** @type {any} */ (createClient({ fetch: async () => makeJson({ ok: true, result: {} }) }));
     const misspeltNames = [
       [v2.getAdressBalance, "getAddressBalance"],
       [v3.accountState, "accountStates"],
@@ -406,7 +409,10 @@ export const client = {
   },
 
   async "an error of a response that was not found names the URL"() {
-    const client = createClient({ retry: false, fetch: async () => json({ error: "nothing here" }, { status: 404 }) });
+    const client = createClient({
+      retry: false,
+      fetch: async () => makeJson({ error: "nothing here" }, { status: 404 }),
+    });
     const error = await catchRejection(client.v3.masterchainInfo());
     assert.equal(error.code, "not_found");
     assert.match(error.message, /nothing here; requested: https:\/\/toncenter\.com\/api\/v3\/masterchainInfo$/);
@@ -601,7 +607,7 @@ export const client = {
       });
     };
     const echo = async (request) =>
-      json({ ok: false, error: `bad key ${SECRET} in ${request.url}`, code: 401 }, { status: 401 });
+      makeJson({ ok: false, error: `bad key ${SECRET} in ${request.url}`, code: 401 }, { status: 401 });
     for (const apiKeyIn of ["header", "query"]) {
       for (const fetch of [failFetch, echo]) {
         for (const apiKey of [SECRET, () => SECRET, async () => SECRET]) {
@@ -655,7 +661,7 @@ export const client = {
       let url;
       const fetch = async (request) => {
         url = request.url;
-        return json({ ok: true, result: {} });
+        return makeJson({ ok: true, result: {} });
       };
       await createClient({ baseUrl, fetch }).v2.getMasterchainInfo();
       assert.equal(url, `${base}/api/v2/getMasterchainInfo`);
@@ -691,7 +697,8 @@ export const client = {
     };
     for (const [name, value] of Object.entries(secretHeaders)) {
       for (const headers of [{ [name]: value }, [[name.toUpperCase(), value]], new Headers({ [name]: value })]) {
-        const echo = async () => json({ ok: false, error: `denied: ${value}; ${SECRET}`, code: 401 }, { status: 401 });
+        const echo = async () =>
+          makeJson({ ok: false, error: `denied: ${value}; ${SECRET}`, code: 401 }, { status: 401 });
         const failFetch = async () => {
           throw Object.assign(new TypeError(`fetch failed with ${SECRET}`), { cause: new Error(`sent ${value}`) });
         };
@@ -719,7 +726,7 @@ export const client = {
       }
     }
     const requests = [];
-    const fetch = async (request) => json({ last: requests.push(request.headers.get("authorization")) });
+    const fetch = async (request) => makeJson({ last: requests.push(request.headers.get("authorization")) });
     await createClient({ headers: { Authorization: secretHeaders.authorization }, fetch }).v3.masterchainInfo();
     assert.deepEqual(requests, [secretHeaders.authorization]);
   },
@@ -793,7 +800,7 @@ export const client = {
   async "a custom fetch is called as a plain function, whatever it rejects with"() {
     const checkReceiver = function (request) {
       if (this !== undefined) throw new TypeError("Illegal invocation");
-      return Promise.resolve(json({ ok: true, result: request.method }));
+      return Promise.resolve(makeJson({ ok: true, result: request.method }));
     };
     assert.equal(await createClient({ fetch: checkReceiver }).v2.getMasterchainInfo(), "GET");
     for (const thrownValue of ["a string", undefined, null, 7, {}]) {
@@ -828,7 +835,7 @@ export const client = {
     const client = createClient({
       fetch: async (request) => {
         lastUrl = new URL(request.url);
-        return json({ ok: true, result: [], transactions: [] });
+        return makeJson({ ok: true, result: [], transactions: [] });
       },
     });
     const address = { toString: () => "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N" };
@@ -853,7 +860,7 @@ export const client = {
     const client = createClient({
       fetch: async (request) => {
         lastStatus = { query: new URL(request.url).searchParams, body: await request.text(), request };
-        return json({ ok: true, result: 1, accounts: [] });
+        return makeJson({ ok: true, result: 1, accounts: [] });
       },
     });
     for (const text of ["\0", "\x01", "\x010\x011\0\0", "[\0t]\0", "\n\n", "🙂: é", "]", "%00+&=", "x".repeat(1000)]) {

@@ -3,9 +3,9 @@
 import { assert } from "chai";
 import { createClient, isTonEdgeError } from "ton-edge";
 
-const json = (body, init) => new Response(JSON.stringify(body), init);
-const makeOkResponse = (result = {}) => json({ ok: true, result });
-const makeBusyResponse = () => json({ ok: false, error: "LITE_SERVER_NETWORK", code: 500 }, { status: 500 });
+const makeJson = (body, init) => new Response(JSON.stringify(body), init);
+const makeOkResponse = (result = {}) => makeJson({ ok: true, result });
+const makeBusyResponse = () => makeJson({ ok: false, error: "LITE_SERVER_NETWORK", code: 500 }, { status: 500 });
 const quickRetry = { attempts: 4, minDelayMs: 1, maxDelayMs: 5 };
 /** A client that does not queue requests: one Worker serves many visitors, so no request waits for another visitor's. */
 const CAN_SHARE = globalThis.navigator?.userAgent !== "Cloudflare-Workers";
@@ -137,7 +137,7 @@ export const transport = {
 
   async "equal reads in one tick share one request, and each caller owns its result"() {
     const { v2, v3, seenRequests } = createScriptedClients([
-      () => json({ ok: true, result: { list: [1] }, blocks: [] }),
+      () => makeJson({ ok: true, result: { list: [1] }, blocks: [] }),
     ]);
     const [firstHead, secondHead] = await Promise.all([v2.getMasterchainInfo(), v2.getMasterchainInfo()]);
     assert.equal(seenRequests.length, CAN_SHARE ? 1 : 2);
@@ -212,7 +212,7 @@ export const transport = {
           maximum = Math.max(maximum, now);
           await pause(10);
           now -= 1;
-          return json({ blocks: [] });
+          return makeJson({ blocks: [] });
         },
       ],
       { concurrency: 3 },
@@ -228,7 +228,7 @@ export const transport = {
         async (request) => {
           const body = JSON.parse(await request.text());
           sizes.push(body.length);
-          return json(
+          return makeJson(
             body
               .toReversed()
               .map(({ id, method }) =>
@@ -262,7 +262,7 @@ export const transport = {
     assert.equal(/** @type {any} */ (secondOutcome).error.requestUrl, "https://batches.example/api/v2/jsonRPC");
     assert.deepEqual(sizes, [3]);
     const unnumberedClients = createScriptedClients([
-      async (request) => json(JSON.parse(await request.text()).map(({ method }) => ({ ok: true, result: method }))),
+      async (request) => makeJson(JSON.parse(await request.text()).map(({ method }) => ({ ok: true, result: method }))),
     ]);
     assert.deepEqual(
       (await unnumberedClients.v2.batch(/** @type {any} */ (calls))).map((/** @type {any} */ { value }) => value),
@@ -284,9 +284,9 @@ export const transport = {
           async (request) => {
             const list = JSON.parse(await request.text());
             sizes.push(list.length ?? 1);
-            if (list.length > maxRows) return json({ ok: false, error: "too many", code: 413 }, { status: 413 });
+            if (list.length > maxRows) return makeJson({ ok: false, error: "too many", code: 413 }, { status: 413 });
             const makeResponse = ({ id, params }) => ({ ok: true, jsonrpc: "2.0", id, result: params.seqno });
-            return json(list.map ? list.map(makeResponse) : { ok: true, result: list.params.seqno });
+            return makeJson(list.map ? list.map(makeResponse) : { ok: true, result: list.params.seqno });
           },
         ],
         { baseUrl: `https://batches-of-${maxRows}.example` },
@@ -313,8 +313,8 @@ export const transport = {
   async "a server without batches is noticed once, and then gets single requests"() {
     for (const [name, refusal] of /** @type {any[][]} */ ([
       ["cpp", () => new Response("", { status: 500 })],
-      ["python", () => json({ ok: false, error: "Validation error", code: 422 }, { status: 422 })],
-      ["other", () => json({ ok: false, error: "Invalid Request", code: 400 })],
+      ["python", () => makeJson({ ok: false, error: "Validation error", code: 422 }, { status: 422 })],
+      ["other", () => makeJson({ ok: false, error: "Invalid Request", code: 400 })],
     ])) {
       const lists = [];
       const { v2, seenRequests } = createScriptedClients(
@@ -323,7 +323,7 @@ export const transport = {
             const body = JSON.parse(await request.text());
             if (Array.isArray(body)) return lists.push(body), refusal();
             return body.method === "getConfigAll"
-              ? json({ ok: false, error: "no", code: 422 }, { status: 422 })
+              ? makeJson({ ok: false, error: "no", code: 422 }, { status: 422 })
               : makeOkResponse(body.method);
           },
         ],
@@ -433,7 +433,7 @@ export const transport = {
       ["Thu, 01 Jan 1970 00:00:00 GMT", 0],
     ]) {
       const { v2 } = createScriptedClients(
-        [json({ ok: false, error: "slow down", code: 503 }, { status: 503, headers: { "retry-after": text } })],
+        [makeJson({ ok: false, error: "slow down", code: 503 }, { status: 503, headers: { "retry-after": text } })],
         { retry: 0 },
       );
       const error = await v2.getMasterchainInfo().catch((error) => error);

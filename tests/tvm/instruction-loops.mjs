@@ -16,7 +16,7 @@ const MAX_RUN_GAS = 600_000;
 /** The most copies of an instruction in a program without a loop. */
 const MAX_STRAIGHT = 200;
 
-const boc = (cell) => cell.toBoc({ idx: false, crc32: false });
+const toBoc = (cell) => cell.toBoc({ idx: false, crc32: false });
 const DATA = beginCell().storeUint(7, 32).endCell();
 
 /** The machine's instructions: the first prefix of 24 bits, the first one after it, and the bits of the instruction. */
@@ -28,7 +28,7 @@ export const INSTRUCTIONS = readFileSync(new URL("../golden/instructions.txt", i
     return { from: Number.parseInt(from, 16), to: Number.parseInt(to, 16), bits: Number(bits) };
   });
 
-const int = (value) => ({ type: "int", value });
+const makeInt = (value) => ({ type: "int", value });
 const slice = (bytes) => ({ type: "slice", cell: beginCell().storeBuffer(bytes).endCell() });
 const LARGE_INTEGER = 2n ** 256n - 1n;
 const NUMBER = 2n ** 255n + 12345678901234567890n;
@@ -36,7 +36,7 @@ const DICTIONARY = deepDictionary();
 const FULL_CELL = slice(Buffer.alloc(127, 0xab));
 const BUILDER = { type: "builder", cell: FULL_CELL.cell };
 /** The first test vector of RFC 8032: a check of the signature of another message takes as long as that of a valid one. */
-const PUBLIC_KEY = int(0xd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511an);
+const PUBLIC_KEY = makeInt(0xd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511an);
 const SIGNATURE = slice(
   Buffer.from(
     "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b",
@@ -44,7 +44,7 @@ const SIGNATURE = slice(
   ),
 );
 const EMPTY_BUILDER = { type: "builder", cell: beginCell().endCell() };
-const makeTuple = (length) => ({ type: "tuple", items: Array.from({ length }, () => int(1n)) });
+const makeTuple = (length) => ({ type: "tuple", items: Array.from({ length }, () => makeInt(1n)) });
 
 /** Operands with which dictionary instructions take long: keys before, in and after the deepest dictionary. */
 const DICTIONARY_OPERANDS = [
@@ -56,16 +56,16 @@ const DICTIONARY_OPERANDS = [
     value,
     slice(key),
     DICTIONARY,
-    int(512n),
+    makeInt(512n),
   ]),
 );
 
 /** Operands with which other instructions take long. */
 const LARGE_OPERANDS = [
-  [int(LARGE_INTEGER), int(LARGE_INTEGER), int(NUMBER)],
-  [int(-LARGE_INTEGER), int(NUMBER), int(LARGE_INTEGER)],
-  [FULL_CELL, FULL_CELL, int(1n)],
-  [...Array(12).fill(FULL_CELL), int(12n)],
+  [makeInt(LARGE_INTEGER), makeInt(LARGE_INTEGER), makeInt(NUMBER)],
+  [makeInt(-LARGE_INTEGER), makeInt(NUMBER), makeInt(LARGE_INTEGER)],
+  [FULL_CELL, FULL_CELL, makeInt(1n)],
+  [...Array(12).fill(FULL_CELL), makeInt(12n)],
   [FULL_CELL],
   [BUILDER],
   [BUILDER, EMPTY_BUILDER],
@@ -75,25 +75,25 @@ const LARGE_OPERANDS = [
   [{ type: "cell", cell: FULL_CELL.cell }, EMPTY_BUILDER],
   [EMPTY_BUILDER, { type: "cell", cell: FULL_CELL.cell }],
   [{ type: "cell", cell: FULL_CELL.cell }],
-  [int(1n), EMPTY_BUILDER],
-  [EMPTY_BUILDER, int(1n)],
-  [int(1n), EMPTY_BUILDER, int(8n)],
-  [EMPTY_BUILDER, int(1n), int(8n)],
-  [FULL_CELL, int(8n)],
-  [FULL_CELL, int(8n), int(0n)],
-  [FULL_CELL, int(0n), int(8n), int(0n)],
-  [EMPTY_BUILDER, int(8n), int(0n)],
-  [int(0n)],
-  [int(0n), EMPTY_BUILDER],
-  [EMPTY_BUILDER, int(0n)],
+  [makeInt(1n), EMPTY_BUILDER],
+  [EMPTY_BUILDER, makeInt(1n)],
+  [makeInt(1n), EMPTY_BUILDER, makeInt(8n)],
+  [EMPTY_BUILDER, makeInt(1n), makeInt(8n)],
+  [FULL_CELL, makeInt(8n)],
+  [FULL_CELL, makeInt(8n), makeInt(0n)],
+  [FULL_CELL, makeInt(0n), makeInt(8n), makeInt(0n)],
+  [EMPTY_BUILDER, makeInt(8n), makeInt(0n)],
+  [makeInt(0n)],
+  [makeInt(0n), EMPTY_BUILDER],
+  [EMPTY_BUILDER, makeInt(0n)],
   [DICTIONARY, EMPTY_BUILDER],
-  [int(1n), int(2n)],
+  [makeInt(1n), makeInt(2n)],
   [FULL_CELL, SIGNATURE, PUBLIC_KEY],
-  [int(NUMBER), SIGNATURE, PUBLIC_KEY],
-  [DICTIONARY, int(1000n)],
-  [{ type: "slice", cell: DICTIONARY.cell }, int(1000n)],
-  [makeTuple(250), int(1n), int(200n)],
-  [makeTuple(250), int(250n)],
+  [makeInt(NUMBER), SIGNATURE, PUBLIC_KEY],
+  [DICTIONARY, makeInt(1000n)],
+  [{ type: "slice", cell: DICTIONARY.cell }, makeInt(1000n)],
+  [makeTuple(250), makeInt(1n), makeInt(200n)],
+  [makeTuple(250), makeInt(250n)],
 ];
 
 /** Returns lists of operands that an instruction may accept: large ones first, then random ones. @param {number} prefix */
@@ -154,7 +154,7 @@ const FORMS = [
 
 /** Opens a program that runs an instruction so many times, or only copies its operands. */
 function openProgram(code) {
-  const state = { code: boc(code), data: boc(DATA), address: `0:${"5".repeat(64)}`, balance: 10n ** 9n };
+  const state = { code: toBoc(code), data: toBoc(DATA), address: `0:${"5".repeat(64)}`, balance: 10n ** 9n };
   const contract = openContract({ ...state, now: 1_780_000_000, blockLt: 1_000_000, workLimit: 1e12 });
   return (stack, gasLimit = 1e9) => contract.getBoc(METHOD, stack, { gasLimit });
 }
@@ -165,7 +165,7 @@ function openProgram(code) {
  * @param {{ prefix: number, bits: number }} instruction @param {any[]} operands @param {number} gas of the program
  */
 export function openLoop(instruction, operands, gas) {
-  const stack = boc(serializeTuple(operands));
+  const stack = toBoc(serializeTuple(operands));
   const count = operands.length;
   for (const prelude of PRELUDES)
     for (const form of FORMS) {

@@ -33,27 +33,27 @@ export function getProgram({ bytes, below }, prefix) {
 
 /** The deepest dictionary of keys with 512 bits: seven clear bits, and below them as many forks as fit. */
 export function deepDictionary() {
-  const leaf = (rest) =>
+  const makeLeaf = (rest) =>
     beginCell()
       .storeUint(0b110, 3)
       .storeUint(rest, 32 - Math.clz32(rest))
       .endCell();
-  let node = leaf(0);
+  let node = makeLeaf(0);
   for (let rest = 1; rest < 505; rest += 1)
     node = beginCell()
       .storeUint(0, 2)
-      .storeRef(leaf(rest - 1))
+      .storeRef(makeLeaf(rest - 1))
       .storeRef(node)
       .endCell();
-  const root = beginCell().storeUint(0b110, 3).storeUint(7, 10).storeRef(leaf(504)).storeRef(node).endCell();
+  const root = beginCell().storeUint(0b110, 3).storeUint(7, 10).storeRef(makeLeaf(504)).storeRef(node).endCell();
   return { type: "cell", cell: root };
 }
 
 /** Stacks: random typed values, and operands of instructions that need special ones. */
 export function createStackMaker(random) {
   const { below, pick, bytes, number } = random;
-  const int = (value) => ({ type: "int", value });
-  const randomSigned = (bits) => number(bits) - (below(2) ? 0n : number(bits));
+  const makeInt = (value) => ({ type: "int", value });
+  const makeRandomSigned = (bits) => number(bits) - (below(2) ? 0n : number(bits));
   const fillBuilder = (bits, refs = below(3)) => {
     const builder = beginCell();
     for (let remaining = bits; remaining > 0; remaining -= 200)
@@ -61,32 +61,32 @@ export function createStackMaker(random) {
     for (let ref = 0; ref < refs; ref += 1) builder.storeRef(beginCell().storeUint(below(256), 8).endCell());
     return builder;
   };
-  const someBits = () => pick([0, 8, 9, 32, 64, 256, 267, below(600)]);
-  const cell = () => ({ type: "cell", cell: fillBuilder(someBits()).endCell() });
-  const slice = () => ({ type: "slice", cell: fillBuilder(someBits()).endCell() });
-  const builder = () => ({ type: "builder", cell: fillBuilder(someBits()).endCell() });
-  const address = () => ({
+  const makeSomeBits = () => pick([0, 8, 9, 32, 64, 256, 267, below(600)]);
+  const makeCell = () => ({ type: "cell", cell: fillBuilder(makeSomeBits()).endCell() });
+  const slice = () => ({ type: "slice", cell: fillBuilder(makeSomeBits()).endCell() });
+  const makeBuilder = () => ({ type: "builder", cell: fillBuilder(makeSomeBits()).endCell() });
+  const makeAddress = () => ({
     type: "slice",
     cell: beginCell()
       .storeAddress(new Address(pick([0, -1]), bytes(32)))
       .endCell(),
   });
-  const randomSimple = () =>
+  const makeRandomSimple = () =>
     pick([
-      () => int(BigInt(below(10))),
-      () => int(BigInt(below(300)) - 5n),
-      () => int(randomSigned(256)),
-      cell,
+      () => makeInt(BigInt(below(10))),
+      () => makeInt(BigInt(below(300)) - 5n),
+      () => makeInt(makeRandomSigned(256)),
+      makeCell,
       slice,
-      builder,
-      address,
+      makeBuilder,
+      makeAddress,
       () => ({ type: "null" }),
     ])();
-  const tuple = () => ({ type: "tuple", items: Array.from({ length: below(5) }, randomSimple) });
-  const value = () => (below(8) === 0 ? tuple() : randomSimple());
+  const makeTuple = () => ({ type: "tuple", items: Array.from({ length: below(5) }, makeRandomSimple) });
+  const pickValue = () => (below(8) === 0 ? makeTuple() : makeRandomSimple());
 
   /** A dictionary and a key, which may be in it. */
-  function dictionary() {
+  function makeDictionary() {
     const bits = pick([1, 3, 8, 32, 256]);
     const isInRef = below(3) === 0;
     const values = {
@@ -95,25 +95,25 @@ export function createStackMaker(random) {
       parse: () => beginCell().endCell(),
     };
     const dict = Dictionary.empty(Dictionary.Keys.BigUint(bits), values);
-    const smallNumber = () => (below(2) ? number(bits) : BigInt(below(2 ** Math.min(bits, 5))));
+    const getSmallNumber = () => (below(2) ? number(bits) : BigInt(below(2 ** Math.min(bits, 5))));
     for (let size = pick([0, 1, 2, 3, below(20)]); size > 0; size -= 1)
-      dict.set(smallNumber(), fillBuilder(below(40), 0).endCell());
-    const keys = [...dict.keys(), smallNumber()];
+      dict.set(getSmallNumber(), fillBuilder(below(40), 0).endCell());
+    const keys = [...dict.keys(), getSmallNumber()];
     const root = dict.size === 0 ? undefined : beginCell().storeDictDirect(dict).endCell();
     return { bits, root, key: pick(keys) };
   }
 
   /** Operands of a dictionary instruction: the new value, the key, the dictionary, and the number of bits of a key. */
-  function dictionaryStack(prefix) {
-    const { bits, root, key } = dictionary();
+  function getDictionaryStack(prefix) {
+    const { bits, root, key } = makeDictionary();
     const isInteger = below(2) === 0;
     const isSigned = below(2) === 0;
     const keyItem = isInteger
-      ? int(isSigned ? BigInt.asIntN(bits, key) : key)
+      ? makeInt(isSigned ? BigInt.asIntN(bits, key) : key)
       : { type: "slice", cell: beginCell().storeUint(key, bits).endCell() };
     const dict = root === undefined ? { type: "null" } : { type: "cell", cell: root };
-    const rest = [dict, int(BigInt(below(12) === 0 ? below(300) : bits))];
-    const storedValue = pick([cell, slice, builder])();
+    const rest = [dict, makeInt(BigInt(below(12) === 0 ? below(300) : bits))];
+    const storedValue = pick([makeCell, slice, makeBuilder])();
     // REMMIN, MIN and similar instructions take no key.
     const takesKey =
       prefix === undefined || !((prefix >= 0xf482 && prefix <= 0xf48f) || (prefix >= 0xf492 && prefix <= 0xf49f));
@@ -122,37 +122,40 @@ export function createStackMaker(random) {
   }
 
   return (prefix) => {
-    const bottomValues = Array.from({ length: pick([0, 1, 2, 3, 5, 18]) }, value);
-    if (prefix >> 8 === 0xf4 && below(5) > 0) return [...bottomValues, ...dictionaryStack(prefix)];
-    const integers = (count) =>
-      Array.from({ length: count }, () => int(pick(EDGE_INTEGERS) ?? randomSigned(pick([8, 64, 250]))));
+    const bottomValues = Array.from({ length: pick([0, 1, 2, 3, 5, 18]) }, pickValue);
+    if (prefix >> 8 === 0xf4 && below(5) > 0) return [...bottomValues, ...getDictionaryStack(prefix)];
+    const makeIntegers = (count) =>
+      Array.from({ length: count }, () => makeInt(pick(EDGE_INTEGERS) ?? makeRandomSigned(pick([8, 64, 250]))));
     // Arithmetic and comparisons, then instructions that accept any value on the stack.
     const byte = prefix >> 8;
-    if (byte >= 0xa0 && byte < 0xc2 && below(8) > 0) return [...bottomValues, ...integers(3)];
+    if (byte >= 0xa0 && byte < 0xc2 && below(8) > 0) return [...bottomValues, ...makeIntegers(3)];
     if (byte >= 0x60 && byte < 0x6e && below(4) > 0)
-      return [...bottomValues, ...integers(5), int(BigInt(below(6))), int(BigInt(below(6)))];
+      return [...bottomValues, ...makeIntegers(5), makeInt(BigInt(below(6))), makeInt(BigInt(below(6)))];
     if (byte >= 0xd0 && byte < 0xd8 && below(2) > 0)
-      return [...bottomValues, slice(), ...integers(below(2)), int(BigInt(below(300))), int(BigInt(below(5)))].slice(
-        0,
-        -below(3),
-      );
+      return [
+        ...bottomValues,
+        slice(),
+        ...makeIntegers(below(2)),
+        makeInt(BigInt(below(300))),
+        makeInt(BigInt(below(5))),
+      ].slice(0, -below(3));
     const shapes = [
       () =>
         Array.from({ length: below(4) }, () =>
-          int(pick([randomSigned(8), randomSigned(64), randomSigned(256), BigInt(below(260))])),
+          makeInt(pick([makeRandomSigned(8), makeRandomSigned(64), makeRandomSigned(256), BigInt(below(260))])),
         ),
-      () => [slice(), int(BigInt(below(260)))],
+      () => [slice(), makeInt(BigInt(below(260)))],
       () => [slice(), slice()],
-      () => [int(randomSigned(pick([8, 64, 200]))), builder(), int(BigInt(below(257)))],
-      () => [builder(), int(randomSigned(16))],
-      () => [pick([cell, slice, builder])(), builder()],
-      () => [cell()],
-      () => [tuple(), int(BigInt(below(5)))],
-      () => [tuple(), value(), int(BigInt(below(5)))],
-      () => [address()],
-      () => [{ type: "slice", cell: fillBuilder(512, 0).endCell() }, int(number(256))],
-      () => [int(number(256)), { type: "slice", cell: fillBuilder(512, 0).endCell() }, int(number(256))],
-      () => [value(), value(), value()],
+      () => [makeInt(makeRandomSigned(pick([8, 64, 200]))), makeBuilder(), makeInt(BigInt(below(257)))],
+      () => [makeBuilder(), makeInt(makeRandomSigned(16))],
+      () => [pick([makeCell, slice, makeBuilder])(), makeBuilder()],
+      () => [makeCell()],
+      () => [makeTuple(), makeInt(BigInt(below(5)))],
+      () => [makeTuple(), pickValue(), makeInt(BigInt(below(5)))],
+      () => [makeAddress()],
+      () => [{ type: "slice", cell: fillBuilder(512, 0).endCell() }, makeInt(number(256))],
+      () => [makeInt(number(256)), { type: "slice", cell: fillBuilder(512, 0).endCell() }, makeInt(number(256))],
+      () => [pickValue(), pickValue(), pickValue()],
     ];
     return [...bottomValues, ...pick(shapes)()];
   };

@@ -7,7 +7,7 @@ import { Cell, loadMessage } from "@ton/core";
 
 import { loadCodeAndData } from "../upstream/devnet/record.mjs";
 
-const fixtureUrl = (path) => new URL(`../fixtures/${path}`, import.meta.url);
+const resolveFixtureUrl = (path) => new URL(`../fixtures/${path}`, import.meta.url);
 
 /** Where contracts of FunC, Tact or Tolk keep their methods: `SETCP0`, then a dictionary with keys of 19 bits. */
 const PREFIX = "ff00f4a413f4bcf2c80b";
@@ -18,7 +18,7 @@ const KEY_BITS = 19;
  */
 
 /** Numbers of the methods of a code; none if no known compiler wrote the code. @param {Cell} code @returns {number[]} */
-export function methodIds(code) {
+export function listMethodIds(code) {
   const [methods] = code.refs;
   const slice = code.beginParse(true);
   if (methods === undefined || slice.remainingBits < 80 || slice.loadBuffer(10).toString("hex") !== PREFIX) return [];
@@ -52,7 +52,7 @@ export function methodIds(code) {
 }
 
 /** Every state that an account of the devnet ever had, once per code and data. @returns {RealContract[]} */
-export function contractsOfDevnet({ db }) {
+export function getContractsOfDevnet({ db }) {
   const rows = db.all(
     `SELECT a.account, s.balance, s.extra_currencies, s.boc FROM account_states s JOIN accounts a ON a.account = s.account
     WHERE s.code_hash IS NOT NULL GROUP BY s.code_hash, s.data_hash ORDER BY s.hash`,
@@ -64,45 +64,45 @@ export function contractsOfDevnet({ db }) {
   });
 }
 
-const cell = (base64) => Cell.fromBoc(Buffer.from(base64, "base64"))[0];
+const makeCell = (base64) => Cell.fromBoc(Buffer.from(base64, "base64"))[0];
 
 /** Every object in a JSON document. */
-function* objectsIn(value) {
+function* getObjectsIn(value) {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield value;
-  for (const part of Object.values(value)) yield* objectsIn(part);
+  for (const part of Object.values(value)) yield* getObjectsIn(part);
 }
 
 /** Contracts in recorded responses of the service, and in messages that deploy one. @returns {RealContract[]} */
-export function contractsOfFixtures() {
+export function readContractsOfFixtures() {
   const methodIds = [];
   const add = (code, data, from) => {
     try {
-      const contract = { code: cell(code), data: cell(data), balance: 1_000_000_000n, extraCurrencies: {} };
+      const contract = { code: makeCell(code), data: makeCell(data), balance: 1_000_000_000n, extraCurrencies: {} };
       methodIds.push({ ...contract, address: `0:${contract.data.hash().toString("hex")}` });
     } catch {
       // The recording of this response was shortened.
       assertShortened(code, data, from);
     }
   };
-  const documents = [fixtureUrl("http_exchanges_v2.json.gz")];
+  const documents = [resolveFixtureUrl("http_exchanges_v2.json.gz")];
   for (const version of ["v2", "v3"])
-    for (const name of readdirSync(fixtureUrl(`recorded/${version}`), { recursive: true }))
-      if (String(name).endsWith(".json")) documents.push(fixtureUrl(`recorded/${version}/${name}`));
-  const text = (document) => {
+    for (const name of readdirSync(resolveFixtureUrl(`recorded/${version}`), { recursive: true }))
+      if (String(name).endsWith(".json")) documents.push(resolveFixtureUrl(`recorded/${version}/${name}`));
+  const readText = (document) => {
     const bytes = readFileSync(document);
     return (document.pathname.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
   };
   for (const document of documents)
-    for (const object of objectsIn(JSON.parse(text(document)))) {
+    for (const object of getObjectsIn(JSON.parse(readText(document)))) {
       const code = object.code_boc ?? object.code;
       const data = object.data_boc ?? object.data;
       if (typeof code === "string" && typeof data === "string" && code.startsWith("te6")) add(code, data, document);
     }
-  for (const { boc } of JSON.parse(readFileSync(fixtureUrl("boc_examples.json"), "utf8"))) {
+  for (const { boc } of JSON.parse(readFileSync(resolveFixtureUrl("boc_examples.json"), "utf8"))) {
     let message;
     try {
-      message = loadMessage(cell(boc).beginParse());
+      message = loadMessage(makeCell(boc).beginParse());
     } catch {
       continue; // Not a message.
     }

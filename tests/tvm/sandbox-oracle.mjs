@@ -6,7 +6,7 @@ import { openConfig, openContract } from "ton-edge/tvm";
 
 import { Machine } from "../upstream/devnet/machine.mjs";
 
-const boc = (cell) => cell.toBoc({ idx: false, crc32: false });
+const toBoc = (cell) => cell.toBoc({ idx: false, crc32: false });
 
 /** The hash of a stack as this package writes it, in which slices of a part of a cell become separate cells. */
 const normalHash = (bag) => stackToCell(stackFromCell(bag)).hash().join();
@@ -18,15 +18,15 @@ const normalHash = (bag) => stackToCell(stackFromCell(bag)).hash().join();
  */
 export async function createOracle({ config, now, libraries = [], allLibraries = null }) {
   let machine = await Machine.create();
-  const ownConfig = openConfig(boc(config));
-  const theirConfig = boc(config).toString("base64");
-  const bags = libraries.map(boc);
+  const ownConfig = openConfig(toBoc(config));
+  const theirConfig = toBoc(config).toString("base64");
+  const bags = libraries.map(toBoc);
 
   return {
     /** Opens a contract for {@link compare}. */
     open(contract, options = {}) {
       const { code, data, address, balance, extraCurrencies } = contract;
-      const programOptions = { code: boc(code), data: boc(data), address, balance, extraCurrencies };
+      const programOptions = { code: toBoc(code), data: toBoc(data), address, balance, extraCurrencies };
       return {
         ...contract,
         opened: openContract({ ...programOptions, config: ownConfig, now, libraries: bags, ...options }),
@@ -40,7 +40,7 @@ export async function createOracle({ config, now, libraries = [], allLibraries =
      *   network's machine succeeds, and ours responds `needs_upstream`
      */
     async compare(/** @type {any} */ { opened: openedContract, ...contract }, method, stack) {
-      const edgeResult = openedContract.get(method, [...stackFromCell(boc(serializeTuple(stack)))]);
+      const edgeResult = openedContract.get(method, [...stackFromCell(toBoc(serializeTuple(stack)))]);
       const machineResult = await machine
         .get({
           ...contract,
@@ -70,43 +70,43 @@ export async function createOracle({ config, now, libraries = [], allLibraries =
       const isSame =
         edgeResult.exitCode === machineResult.exit_code &&
         edgeResult.gasUsed === machineResult.gas_used &&
-        stackToCell(edgeResult.stack).hash().join() === normalHash(boc(machineResult.stackCell));
+        stackToCell(edgeResult.stack).hash().join() === normalHash(toBoc(machineResult.stackCell));
       return { verdict: isSame ? "same" : "differs", ours: edgeResult, theirs: machineResult };
     },
   };
 }
 
 /** Lists of arguments for methods: none, numbers, addresses, cells. */
-export function randomArguments({ below, pick, bytes, number }, addresses) {
-  const integer = () => ({ type: "int", value: pick([BigInt(below(4)), number(8), number(64), number(256)]) });
-  const address = () => ({
+export function makeRandomArguments({ below, pick, bytes, number }, addresses) {
+  const makeInteger = () => ({ type: "int", value: pick([BigInt(below(4)), number(8), number(64), number(256)]) });
+  const makeAddress = () => ({
     type: "slice",
     cell: beginCell()
       .storeAddress(Address.parse(pick(addresses)))
       .endCell(),
   });
-  const cell = () => ({
+  const makeCell = () => ({
     type: "cell",
     cell: beginCell()
       .storeBuffer(bytes(below(40)))
       .endCell(),
   });
-  const nullValue = () => ({ type: "null" });
+  const makeNullValue = () => ({ type: "null" });
   const slice = () => ({ type: "slice", cell: beginCell().storeBuffer(Buffer.from("\0alice\0")).endCell() });
   const shapes = [
     [],
     [],
     [],
-    [integer],
-    [integer],
-    [address],
-    [address],
-    [slice, integer],
-    [integer, integer],
-    [integer, cell],
-    [address, address],
-    [cell],
-    [nullValue],
+    [makeInteger],
+    [makeInteger],
+    [makeAddress],
+    [makeAddress],
+    [slice, makeInteger],
+    [makeInteger, makeInteger],
+    [makeInteger, makeCell],
+    [makeAddress, makeAddress],
+    [makeCell],
+    [makeNullValue],
   ];
   return /** @type {import("@ton/core").TupleItem[]} */ (pick(shapes).map((make) => make()));
 }

@@ -17,7 +17,7 @@ const DATA = beginCell().storeUint(7, 32).endCell();
 const openProgram = (/** @type {any} */ options) => openContract(options);
 
 /** A contract whose code is these bytes. Its first instruction removes the number of the method. */
-const program = (hex, options = {}) => {
+const getProgram = (hex, options = {}) => {
   const builder = beginCell();
   for (const byte of Buffer.from(`30${hex}`, "hex")) builder.storeUint(byte, 8);
   return openProgram({ code: builder.endCell(), data: DATA, address: ADDRESS, ...options });
@@ -59,11 +59,11 @@ describe("a contract that runs locally", () => {
         assert.equal(contract.get("seqno").stack.number(0), 0);
       }
     // `BALANCE 0 INDEX`.
-    for (const balance of [5, 5n, "5"]) assert.equal(program("f8276f10", { balance }).get("any").stack.int(0), 5n);
+    for (const balance of [5, 5n, "5"]) assert.equal(getProgram("f8276f10", { balance }).get("any").stack.int(0), 5n);
   });
 
   test("a contract has its extra currencies in BALANCE", () => {
-    const contract = program("f827", { balance: 1, extraCurrencies: { 7: "300", 100: 2n ** 247n } });
+    const contract = getProgram("f827", { balance: 1, extraCurrencies: { 7: "300", 100: 2n ** 247n } });
     const [amount, currencies] = contract.get("any").stack.tuple(0);
     assert.equal(amount, 1n);
     const entries = [...currencies.beginParse().asCell().refs];
@@ -77,16 +77,16 @@ describe("a contract that runs locally", () => {
     const contract = openProgram({ code, data: bytes, address: wallet.address });
     bytes.fill(0);
     assert.equal(contract.get("seqno").stack.number(0), 0);
-    const sumContract = program("a4a4");
+    const sumContract = getProgram("a4a4");
     const firstResult = sumContract.get("any", args);
     args[0] = 100n;
     assert.equal(firstResult.stack.int(0), 3n);
   });
 
   test("a contract still runs after 400 other contracts were opened", () => {
-    const constantProgram = program("71");
+    const constantProgram = getProgram("71");
     const manyPrograms = Array.from({ length: 400 }, (_, index) =>
-      program(`80${(index % 100).toString(16).padStart(2, "0")}`),
+      getProgram(`80${(index % 100).toString(16).padStart(2, "0")}`),
     );
     manyPrograms.forEach((contract, index) => assert.equal(contract.get("any").stack.int(0), BigInt(index % 100)));
     assert.equal(constantProgram.get("any").stack.int(0), 1n);
@@ -96,7 +96,7 @@ describe("a contract that runs locally", () => {
 
 describe("values that the caller did not pass", () => {
   const findReason = (hex, options, args) => {
-    const result = program(hex, options).get("any", args);
+    const result = getProgram(hex, options).get("any", args);
     return result.status === "needs_upstream" ? result.reason : result.status;
   };
 
@@ -118,18 +118,18 @@ describe("values that the caller did not pass", () => {
   });
 
   test("a method uses the given time, logical time and balance", () => {
-    assert.equal(program("f823", { now: 1_700_000_000 }).get("any").stack.int(0), 1_700_000_000n);
-    assert.equal(program("f824", { blockLt: "46000000000001" }).get("any").stack.int(0), 46_000_000_000_001n);
-    assert.equal(program("f827", { balance: 9n }).get("any").stack.tuple(0).int(0), 9n);
+    assert.equal(getProgram("f823", { now: 1_700_000_000 }).get("any").stack.int(0), 1_700_000_000n);
+    assert.equal(getProgram("f824", { blockLt: "46000000000001" }).get("any").stack.int(0), 46_000_000_000_001n);
+    assert.equal(getProgram("f827", { balance: 9n }).get("any").stack.tuple(0).int(0), 9n);
   });
 
   test("a method that throws returns `needs_upstream` with its exit code and meaning", () => {
     // `THROW 11`.
-    const result = program("f20b").get("any");
+    const result = getProgram("f20b").get("any");
     assert.deepEqual([result.status, result.reason, result.exitCode], ["needs_upstream", "exit_code", 11]);
     assert.match(result.meaning, /method/);
     // The meaning of this exit code is the contract's own.
-    assert.equal(program("f221").get("any").meaning, null);
+    assert.equal(getProgram("f221").get("any").meaning, null);
   });
 
   test("an exception of the machine is `needs_upstream` even if the contract handles it", () => {
@@ -152,37 +152,37 @@ describe("values that the caller did not pass", () => {
 
 describe("limits of a run", () => {
   // `<{ } CONT AGAIN`.
-  const createEndless = () => program("90ea");
+  const createEndless = () => getProgram("90ea");
 
   test("the gas limit and the work limit end a run", () => {
     const outcomeByGas = createEndless().get("any");
     assert.deepEqual([outcomeByGas.reason, outcomeByGas.exitCode], ["exit_code", -14]);
     assert.equal(createEndless().get("any", [], { workLimit: 1000 }).reason, "too_complex");
     assert.equal(createEndless().get("any", [], { gasLimit: 100 }).exitCode, -14);
-    assert.equal(program("90ea", { workLimit: 100 }).get("any").reason, "too_complex");
+    assert.equal(getProgram("90ea", { workLimit: 100 }).get("any").reason, "too_complex");
   });
 
   test("a higher gas limit does not change the steps of a run that ends by itself", () => {
-    const listSteps = (gasLimit) => program("71a4a4a4").get("any", [], { gasLimit }).steps ?? 0;
+    const listSteps = (gasLimit) => getProgram("71a4a4a4").get("any", [], { gasLimit }).steps ?? 0;
     assert.equal(listSteps(1_000_000), listSteps(10_000));
   });
 
   test("a result whose shared tuples expand to 2^40 values is too complex", () => {
     // 40 times `DUP PAIR`: 2^40 values that share one cell of memory.
-    const result = program(`71${"206f02".repeat(39)}`).get("any");
+    const result = getProgram(`71${"206f02".repeat(39)}`).get("any");
     assert.deepEqual([result.status, result.reason], ["needs_upstream", "too_complex"]);
   });
 
   test("a deep result is too complex", () => {
     // `1500 PUSHINT <{ 1 PUSHINT } CONT REPEAT`.
-    assert.equal(program("8105dc" + "9171" + "e4").get("any").reason, "too_complex");
+    assert.equal(getProgram("8105dc" + "9171" + "e4").get("any").reason, "too_complex");
     // `NULL 1500 PUSHINT <{ SINGLE } CONT REPEAT`: a tuple in a tuple.
-    assert.equal(program("6d" + "8105dc" + "926f01" + "e4").get("any").reason, "too_complex");
+    assert.equal(getProgram("6d" + "8105dc" + "926f01" + "e4").get("any").reason, "too_complex");
   });
 
   test("a continuation in the result is `needs_upstream`", () => {
-    assert.equal(program("9171").get("any").reason, "continuation");
-    assert.equal(program("91716f01").get("any").reason, "continuation");
+    assert.equal(getProgram("9171").get("any").reason, "continuation");
+    assert.equal(getProgram("91716f01").get("any").reason, "continuation");
   });
 });
 
@@ -227,7 +227,7 @@ describe("bad input to the virtual machine", () => {
   });
 
   test("a method's name may contain any characters", () => {
-    const contract = program("71");
+    const contract = getProgram("71");
     for (const name of ["", "\u{1f600}", "__proto__", "\ud800", "x".repeat(100_000)])
       assert.equal(contract.get(name).stack.int(0), 1n);
   });
@@ -241,8 +241,8 @@ describe("a network configuration", () => {
       const config = openConfig(devnet.chain.config.toBoc());
       assert.ok(config.version > 0 && config.version <= 14);
       // `0 PUSHINT CONFIGOPTPARAM`.
-      assert.equal(program("70f833", { config, now: 1 }).get("any").stack.cell(0).bits, 256);
-      assert.equal(program("70f833", { config: devnet.chain.config.toBoc(), now: 1 }).get("any").status, "done");
+      assert.equal(getProgram("70f833", { config, now: 1 }).get("any").stack.cell(0).bits, 256);
+      assert.equal(getProgram("70f833", { config: devnet.chain.config.toBoc(), now: 1 }).get("any").status, "done");
     } finally {
       await devnet.close();
     }

@@ -8,8 +8,8 @@ import { Cell, beginCell } from "@ton/core";
 import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { listLibraries } from "../upstream/devnet/contracts/code.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { contractsOfDevnet, methodIds } from "./real-contracts.mjs";
-import { randomArguments, createOracle } from "./sandbox-oracle.mjs";
+import { getContractsOfDevnet, listMethodIds } from "./real-contracts.mjs";
+import { makeRandomArguments, createOracle } from "./sandbox-oracle.mjs";
 
 const RUNS = process.env.TESTS_FULL === "1" ? 50_000 : 2_500;
 
@@ -70,7 +70,7 @@ test(`no run of ${RUNS} corrupted contracts succeeds locally and ends differentl
   };
   const oracle = await createOracle(world);
   const random = createSeededRandom(27);
-  const contracts = contractsOfDevnet(chain);
+  const contracts = getContractsOfDevnet(chain);
   const addresses = contracts.map(({ address }) => address);
   const fatesByCode = new Map();
   for (const contract of contracts) {
@@ -81,13 +81,13 @@ test(`no run of ${RUNS} corrupted contracts succeeds locally and ends differentl
   const counts = {};
   for (let run = 0; run < RUNS; run += 1) {
     const contract = random.pick(random.pick(codes));
-    const methods = methodIds(contract.code);
+    const methods = listMethodIds(contract.code);
     const method = methods.length > 0 ? random.pick(methods) : 85143;
     const brokenContract = { ...contract };
     const targetKind = random.pick(["code", "code", "data"]);
     for (let changes = 1 + random.below(3); changes > 0; changes -= 1)
       brokenContract[targetKind] = corruptCell(random, brokenContract[targetKind]);
-    const stack = randomArguments(random, addresses);
+    const stack = makeRandomArguments(random, addresses);
     const {
       verdict,
       ours: edgeResult,

@@ -8,8 +8,8 @@ import { Cell } from "@ton/core";
 import { createSeededRandom } from "../helpers/seeded-random.mjs";
 import { listLibraries } from "../upstream/devnet/contracts/code.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { contractsOfDevnet, contractsOfFixtures, methodIds } from "./real-contracts.mjs";
-import { randomArguments, createOracle } from "./sandbox-oracle.mjs";
+import { getContractsOfDevnet, readContractsOfFixtures, listMethodIds } from "./real-contracts.mjs";
+import { makeRandomArguments, createOracle } from "./sandbox-oracle.mjs";
 
 const IS_FULL = process.env.TESTS_FULL === "1";
 /** Number of calls; about half of them succeed. */
@@ -32,7 +32,7 @@ before(async () => {
     libraries,
     allLibraries: listLibraries(...libraries),
   });
-  contracts = contractsOfDevnet(chain);
+  contracts = getContractsOfDevnet(chain);
 });
 after(() => devnet?.close());
 
@@ -48,7 +48,7 @@ async function compareCalls(random, pool, calls) {
   for (let call = 0; call < calls; call += 1) {
     const { contract, methods } = pool[call % pool.length];
     const method = random.pick(methods);
-    const stack = randomArguments(random, addresses);
+    const stack = makeRandomArguments(random, addresses);
     const {
       verdict,
       reason,
@@ -74,7 +74,7 @@ async function compareCalls(random, pool, calls) {
 /** Contracts with the numbers of their methods; random numbers for a contract without a known table of methods. */
 const filterWithMethods = (list) =>
   list.map((contract) => {
-    const ids = methodIds(contract.code);
+    const ids = listMethodIds(contract.code);
     return { contract, methods: ids.length > 0 ? ids : [85143, 78748, 0] };
   });
 
@@ -101,7 +101,7 @@ test("get-methods of all contracts of the devnet's world run as on the network's
 test("get-methods of all contracts in recorded responses run as on the network's machine", {
   timeout: 600_000,
 }, async (t) => {
-  const pool = filterWithMethods(contractsOfFixtures());
+  const pool = filterWithMethods(readContractsOfFixtures());
   assert.ok(pool.length >= 3);
   const { sameCount, lostByReason, workText } = await compareCalls(
     createSeededRandom(26),

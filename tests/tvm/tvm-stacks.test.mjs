@@ -14,7 +14,7 @@ import { listCells, toCorePlain, toPlainValue, buildStack } from "../message/ran
 const DATA = beginCell().endCell();
 
 /** A contract whose code is these bytes, after a `DROP` of the method's number. */
-const program = (hex) =>
+const getProgram = (hex) =>
   openContract({
     code: beginCell()
       .storeBytes(Buffer.from(`30${hex}`, "hex"))
@@ -35,7 +35,7 @@ function makeValues(contract, args) {
 
 test("a stack that a method returns unchanged equals its arguments", () => {
   const random = makeRandom("stacks of the machine");
-  const echo = program("");
+  const echo = getProgram("");
   const cells = listCells(random, 40);
   let count = 0;
   for (let round = 0; round < 400 * TIMES; round += 1) {
@@ -50,7 +50,7 @@ test("a stack that a method returns unchanged equals its arguments", () => {
 test("a slice of a part of a cell has exactly that part", () => {
   const random = makeRandom("parts of cells");
   // `SUBSLICE`; the test reads a copy of its result to the end.
-  const subslice = program("d734");
+  const subslice = getProgram("d734");
   for (let round = 0; round < 300 * TIMES; round += 1) {
     const coreCell = random.dag(1 + random.below(4));
     const bits = [random.below(coreCell.bits.length + 1), random.below(coreCell.bits.length + 1)].sort((a, b) => a - b);
@@ -75,9 +75,9 @@ test("a slice of a part of a cell has exactly that part", () => {
 
 test("exotic cells of every kind keep their hashes, depths and contents", () => {
   const random = makeRandom("exotic cells of the machine");
-  const echo = program("");
+  const echo = getProgram("");
   // `XCTOS`.
-  const xloadProgram = program("d739");
+  const xloadProgram = getProgram("d739");
   for (let round = 0; round < 60 * TIMES; round += 1) {
     const coreCell = random.exotic();
     const cell = toOurs(coreCell);
@@ -100,7 +100,7 @@ test("exotic cells of every kind keep their hashes, depths and contents", () => 
 });
 
 test("integers at their bounds and NaN come back unchanged", () => {
-  const echo = program("");
+  const echo = getProgram("");
   const values = [0, 1, 7, 8, 31, 32, 63, 64, 127, 128, 255, 256].flatMap((bits) =>
     [2n ** BigInt(bits), -(2n ** BigInt(bits)), 2n ** BigInt(bits) - 1n].filter((value) => value < 2n ** 256n),
   );
@@ -110,7 +110,7 @@ test("integers at their bounds and NaN come back unchanged", () => {
 
 test("cells of a result can be stored in new cells", () => {
   // `NEWC 7 PUSHINT SWAP 8 STU ENDC`.
-  const { stack } = /** @type {any} */ (program("77c8cb07c9").get("any"));
+  const { stack } = /** @type {any} */ (getProgram("77c8cb07c9").get("any"));
   const cell = stack.cell(0);
   const outerCell = beginCell().storeRef(cell).endCell();
   const coreCell = coreBeginCell().storeRef(coreBeginCell().storeUint(7, 8)).endCell();

@@ -11,13 +11,13 @@ import { gunzipSync } from "node:zlib";
 import { BUNDLER, COMPILERS, compile, NODE16 } from "../helpers/typescript.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const text = (path) => readFileSync(join(root, path), "utf8");
-const esm = text("tests/types/node.ts");
+const readText = (path) => readFileSync(join(root, path), "utf8");
+const esm = readText("tests/types/node.ts");
 /** The type tests that run in both module systems, by file. The files are independent of one another. */
 const sources = Object.fromEntries(
   readdirSync(join(root, "tests/types"))
     .filter((name) => name.endsWith(".ts") && name !== "node.ts")
-    .map((name) => [name.replace(/\.ts$/, ""), text(`tests/types/${name}`)]),
+    .map((name) => [name.replace(/\.ts$/, ""), readText(`tests/types/${name}`)]),
 );
 const findNamed = (end, texts) =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${name}.${end}`, text]));
@@ -26,8 +26,8 @@ const uses = findNamed("mts", { ...sources, node: esm });
 const uncheckedUses = Object.fromEntries(
   Object.entries(uses).map(([file, text]) => [`bare-${file}`, text.replaceAll("@ts-expect-error", "")]),
 );
-const recordings = text("tests/golden/recordings.check.ts");
-const streamEvents = text("tests/golden/stream-events.check.ts");
+const recordings = readText("tests/golden/recordings.check.ts");
+const streamEvents = readText("tests/golden/stream-events.check.ts");
 /** One change per recording, because a compiler reports only the first fault of a literal. @type {[RegExp, string][]} */
 const CHANGES = [
   [/"balance":"(\d+)"/, '"balance":[]'],
@@ -54,7 +54,7 @@ const exchangeSource = `import type { Client } from "ton-edge";
 type Result<M extends keyof Client["v2"]> = Client["v2"][M] extends (...parameters: never[]) => Promise<infer R> ? R : never;
 ${exchanges.join("\n")}
 `;
-const table = `import type { EndpointRow } from "ton-edge/endpoints";\nexport const rows: EndpointRow[] = ${text("pkg/dist/endpoints.json")};\n`;
+const table = `import type { EndpointRow } from "ton-edge/endpoints";\nexport const rows: EndpointRow[] = ${readText("pkg/dist/endpoints.json")};\n`;
 /** Imports every entry of the package, in a program that may be compiled without the types of a platform (DOM, Node). */
 const PLAIN_PROGRAM = `
 import { Address, createClient, isTonEdgeError, packAddress } from "ton-edge";
@@ -119,14 +119,14 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
     };
     const compileOnce = memoize(() => compile(compiler, program, NODE16));
     /** The errors in these files. An error without a file counts for every file. */
-    const faultsIn = async (files) =>
+    const readFaultsIn = async (files) =>
       (await compileOnce()).faults.filter((fault) => {
         const file = /^([\w.-]+)\(/.exec(fault)?.[1];
         return file === undefined || files.includes(file);
       });
 
     test("the type tests compile with node16 as an ES module", async () => {
-      assert.deepEqual(await faultsIn(Object.keys(uses)), []);
+      assert.deepEqual(await readFaultsIn(Object.keys(uses)), []);
       const { read } = await compileOnce();
       assert.ok(read.length > 0, "the compiler did not read the package");
       assert.ok(
@@ -170,22 +170,22 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
       ));
 
     test("the endpoint table matches its type", skipOptions, async () =>
-      assert.deepEqual(await faultsIn(["table.mts"]), []),
+      assert.deepEqual(await readFaultsIn(["table.mts"]), []),
     );
 
     test("every recorded response matches its type", async () =>
-      assert.deepEqual(await faultsIn(["recordings.mts"]), []));
+      assert.deepEqual(await readFaultsIn(["recordings.mts"]), []));
 
     test("every event of a stream matches its type", async () =>
-      assert.deepEqual(await faultsIn(["stream-events.mts"]), []));
+      assert.deepEqual(await readFaultsIn(["stream-events.mts"]), []));
 
     test("the result of every recorded HTTP exchange matches the type of its method", async () => {
       assert.ok(exchanges.length > 40, `${exchanges.length} exchanges`);
-      assert.deepEqual(await faultsIn(["exchanges.mts"]), []);
+      assert.deepEqual(await readFaultsIn(["exchanges.mts"]), []);
     });
 
     test("a recording with a changed, removed or added property does not match its type", async () => {
-      const faults = await faultsIn(["changed.mts"]);
+      const faults = await readFaultsIn(["changed.mts"]);
       assert.ok(faults.length >= CHANGES.length, faults.join("\n").slice(0, 2000));
     });
 
@@ -195,7 +195,7 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
         .map((item) => item.match(/^\s*\/\/ @ts-expect-error/gm)?.length ?? 0)
         .reduce((a, b) => a + b);
       assert.ok(marks >= 90, `${marks} wrong uses`);
-      const faults = await faultsIn(Object.keys(uncheckedUses));
+      const faults = await readFaultsIn(Object.keys(uncheckedUses));
       assert.ok(faults.length >= marks, `${faults.length} faults of ${marks} wrong uses`);
     });
   });

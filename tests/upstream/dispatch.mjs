@@ -3,7 +3,7 @@
 import { parseExact } from "./catalogue.mjs";
 import { queryParams } from "./parameters.mjs";
 import { Refusal } from "./refusal.mjs";
-import { makeEmptyReply, makeErrorReply, json } from "./reply.mjs";
+import { makeEmptyReply, makeErrorReply, makeJsonReply } from "./reply.mjs";
 
 /**
  * @typedef {import("./front.mjs").Reply} Reply
@@ -37,7 +37,8 @@ async function serveJsonRpc(table, variant, request, handlers) {
       (r.path === `/${call.method}` || r.jsonrpc.aliases.includes(call.method)),
   );
   // The C++ server posts the call to its own path, and an unknown path refuses POST with an empty 405.
-  if (!operation) return isCpp ? makeEmptyReply(405) : json(422, { ok: false, error: "Unknown method", ...rpc });
+  if (!operation)
+    return isCpp ? makeEmptyReply(405) : makeJsonReply(422, { ok: false, error: "Unknown method", ...rpc });
   const sentParams = call.params ?? {};
   if (Array.isArray(sentParams) && sentParams.length) return refuse(422, "params must contain an object");
   const reply = await handleV2(

@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 
 import { createFaults, send, applyFault } from "./faults.mjs";
-import { makeErrorReply, json } from "./reply.mjs";
+import { makeErrorReply, makeJsonReply } from "./reply.mjs";
 
 /** The CORS headers that the hosted service's front sent with 200, 416 and 429 (http_exchanges_v2.json). */
 const CORS = {
@@ -117,7 +117,9 @@ export async function startFront(
         ? makeErrorReply(generation, "python", 403, "Network not allowed")
         : makeErrorReply(generation, "python", 401, "API key does not exist");
     }
-    return (key === undefined ? keylessLimiter : limitsByKey.get(key))() ? undefined : json(429, TOO_FAST[tooFast]);
+    return (key === undefined ? keylessLimiter : limitsByKey.get(key))()
+      ? undefined
+      : makeJsonReply(429, TOO_FAST[tooFast]);
   }
 
   async function handle(req, res) {
@@ -145,7 +147,7 @@ export async function startFront(
         file(url.pathname) ??
         applyFault({ status: 404, headers: {}, body: Buffer.alloc(0) }, { html: true, status: 404 }, getErrorReply);
     else if (body === null) reply = getErrorReply(413, "Payload Too Large");
-    else if (fault.refused) reply = json(429, TOO_FAST[tooFast]);
+    else if (fault.refused) reply = makeJsonReply(429, TOO_FAST[tooFast]);
     else {
       const key = req.headers["x-api-key"] ?? url.searchParams.get("api_key") ?? undefined;
       const line = `${req.method} ${req.url} ${body}`;

@@ -15,17 +15,17 @@ export async function startLive() {
   const server = createServer((request, response) => {
     const url = new URL(request.url, "http://live");
     const [, name, ...rest] = url.pathname.split("/");
-    const json = (value, status = 200) =>
+    const makeJson = (value, status = 200) =>
       response
         .writeHead(status, { "content-type": "application/json", "access-control-allow-origin": "*" })
         .end(JSON.stringify(value));
     if (request.method === "POST") {
       lists.set(name, makeList(Object.fromEntries([...url.searchParams].map(([key, value]) => [key, Number(value)]))));
-      return json({});
+      return makeJson({});
     }
     const list = lists.get(name);
-    if (list === undefined) return json({ error: "no such list" }, 404);
-    return json(rest.length ? list.respond(rest.join("/"), url.searchParams) : list.report());
+    if (list === undefined) return makeJson({ error: "no such list" }, 404);
+    return makeJson(rest.length ? list.respond(rest.join("/"), url.searchParams) : list.report());
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return {

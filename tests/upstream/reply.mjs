@@ -2,7 +2,7 @@
 
 export const JSON_TYPE = { "content-type": "application/json" };
 /** @param {number} status @param {unknown} value @param {Record<string, string>} headers */
-export const json = (status, value, headers = JSON_TYPE) => ({
+export const makeJsonReply = (status, value, headers = JSON_TYPE) => ({
   status,
   headers,
   body: Buffer.from(JSON.stringify(value)),
@@ -12,7 +12,7 @@ export const makeEmptyReply = (status) => ({ status, headers: {}, body: Buffer.a
 
 /** An error in the shape of a generation. @param {string} generation @param {"cpp"|"python"} variant */
 export function makeErrorReply(generation, variant, status, text) {
-  if (generation === "v3") return json(status, { error: text });
+  if (generation === "v3") return makeJsonReply(status, { error: text });
   const body = { ok: false, error: text, code: status };
-  return json(status, variant === "cpp" ? { ...body, "@extra": "_" } : body);
+  return makeJsonReply(status, variant === "cpp" ? { ...body, "@extra": "_" } : body);
 }

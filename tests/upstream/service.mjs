@@ -10,7 +10,7 @@ import { normalizeAddress } from "./address.mjs";
 import { dispatch } from "./dispatch.mjs";
 import { checkLimit, checkRules, makeMalformedRefusal, makeMissingRefusal } from "./parameters.mjs";
 import { Refusal } from "./refusal.mjs";
-import { JSON_TYPE, json } from "./reply.mjs";
+import { JSON_TYPE, makeJsonReply } from "./reply.mjs";
 import { makeBody } from "./tables.mjs";
 import { findRecording } from "./world.mjs";
 
@@ -51,7 +51,7 @@ function findHistory(world, params) {
       (params.lt === undefined || BigInt(tx.transaction_id.lt) <= BigInt(params.lt)) &&
       BigInt(tx.transaction_id.lt) > BigInt(params.to_lt ?? 0),
   );
-  return json(200, { ok: true, result: rowsBelow.slice(0, Number(params.limit ?? 10)) });
+  return makeJsonReply(200, { ok: true, result: rowsBelow.slice(0, Number(params.limit ?? 10)) });
 }
 
 function respondV2(world, options, { operation, sent: params, verb, request }) {
@@ -144,7 +144,7 @@ function respondV3(world, options, { operation, sent: params, verb, request }) {
       );
   }
   const rows = makeBody(world, operation, request.query) ?? makeEmptyList(operation, params);
-  if (rows) return json(200, rows);
+  if (rows) return makeJsonReply(200, rows);
   if (operation.path === "/masterchainBlockShards") throw new Refusal(404, "blocks not found");
   throw new Refusal(
     404,

@@ -14,7 +14,7 @@ after(() => replay.close());
 beforeEach(() => replay.faults.clear());
 
 const call = (path, options = {}) => rawCall(path, { base: replay.url, ...options });
-const json = async (path, options) => {
+const fetchJson = async (path, options) => {
   const { status, body } = await call(path, options);
   return { status, value: JSON.parse(body.toString()) };
 };
@@ -23,12 +23,15 @@ test("the replay upstream accepts an API key in header or query; an unknown one 
   const path = "/api/v3/transactions?limit=1";
   assert.equal((await call(path, { headers: { "X-API-Key": "mainnet-key" } })).status, 200);
   assert.equal((await call(`${path}&api_key=mainnet-key`)).status, 200);
-  assert.deepEqual(await json(`${path}&api_key=nope`), { status: 401, value: { error: "API key does not exist" } });
-  assert.deepEqual(await json(path, { headers: { "x-api-key": "testnet-key" } }), {
+  assert.deepEqual(await fetchJson(`${path}&api_key=nope`), {
+    status: 401,
+    value: { error: "API key does not exist" },
+  });
+  assert.deepEqual(await fetchJson(path, { headers: { "x-api-key": "testnet-key" } }), {
     status: 403,
     value: { error: "Network not allowed" },
   });
-  assert.deepEqual(await json("/api/v2/jsonRPC?api_key=nope", makeRpc("getMasterchainInfo", {})), {
+  assert.deepEqual(await fetchJson("/api/v2/jsonRPC?api_key=nope", makeRpc("getMasterchainInfo", {})), {
     status: 401,
     value: { ok: false, error: "API key does not exist", code: 401 },
   });
@@ -45,7 +48,7 @@ test("the replay upstream refuses keyless calls beyond the rate with 429; calls 
     const slowReplay = await startReplay({ rps: 1, tooFast });
     const { url: base } = slowReplay;
     assert.equal((await call("/api/v2/getMasterchainInfo", { base })).status, 200);
-    assert.deepEqual(await json("/api/v3/transactions", { base }), { status: 429, value: body });
+    assert.deepEqual(await fetchJson("/api/v3/transactions", { base }), { status: 429, value: body });
     assert.equal(
       (await call("/api/v2/getMasterchainInfo", { base, headers: { "x-api-key": "mainnet-key" } })).status,
       200,

@@ -20,7 +20,7 @@ before(async () => {
 after(() => replay.close());
 
 const call = (path, options = {}) => rawCall(path, { base: replay.url, ...options });
-const json = async (path, options) => {
+const fetchJson = async (path, options) => {
   const { status, body } = await call(path, options);
   return { status, value: JSON.parse(body.toString()) };
 };
@@ -28,7 +28,7 @@ const json = async (path, options) => {
 async function fetchPages(path, key, size, params = {}) {
   const rows = [];
   for (let offset = 0; ; offset += size) {
-    const { status, value } = await json(`${path}?${query({ ...params, limit: size, offset })}`);
+    const { status, value } = await fetchJson(`${path}?${query({ ...params, limit: size, offset })}`);
     assert.equal(status, 200);
     rows.push(...value[key]);
     if (value[key].length < size) return rows;
@@ -87,7 +87,7 @@ test("pages of /transactions, /messages and /traces do not overlap", async () =>
 });
 
 test("a list has the default limit 10 and the maximum 1000, and the error messages are those of the service", async () => {
-  const listTransactions = (q) => json(`/api/v3/transactions?${q}`);
+  const listTransactions = (q) => fetchJson(`/api/v3/transactions?${q}`);
   assert.equal((await listTransactions("")).value.transactions.length, 10);
   assert.equal((await listTransactions("limit=1000")).value.transactions.length, 28);
   assert.equal((await listTransactions("limit=0")).value.transactions.length, 1);
@@ -109,11 +109,11 @@ test("a list has the default limit 10 and the maximum 1000, and the error messag
     status: 422,
     value: { error: 'failed to decode: schema: error converting value for "account"' },
   });
-  assert.equal((await json("/api/v3/jetton/wallets?limit=1001")).status, 500);
+  assert.equal((await fetchJson("/api/v3/jetton/wallets?limit=1001")).status, 500);
 });
 
 test("lists filter by several accounts, lt bounds, hashes in any form, and messages", async () => {
-  const allTransactions = (await json("/api/v3/transactions?limit=1000")).value.transactions;
+  const allTransactions = (await fetchJson("/api/v3/transactions?limit=1000")).value.transactions;
   const otherAccount = allTransactions.find((t) => t.account !== BUSIEST).account;
   const wantedHashes = allTransactions.filter((t) => [BUSIEST, otherAccount].includes(t.account)).map((t) => t.hash);
   for (const q of [
@@ -121,35 +121,37 @@ test("lists filter by several accounts, lt bounds, hashes in any form, and messa
     `account=${FRIENDLY},${otherAccount.toLowerCase()}`,
   ]) {
     assert.deepEqual(
-      (await json(`/api/v3/transactions?limit=100&${q}`)).value.transactions.map((t) => t.hash),
+      (await fetchJson(`/api/v3/transactions?limit=100&${q}`)).value.transactions.map((t) => t.hash),
       wantedHashes,
     );
   }
   const [firstTransaction, secondTransaction] = allTransactions.filter((t) => t.account === BUSIEST);
   const transactionBefore = (
-    await json(`/api/v3/transactions?account=${FRIENDLY}&end_lt=${BigInt(firstTransaction.lt) - 1n}&limit=1`)
+    await fetchJson(`/api/v3/transactions?account=${FRIENDLY}&end_lt=${BigInt(firstTransaction.lt) - 1n}&limit=1`)
   ).value;
   assert.equal(transactionBefore.transactions[0].hash, secondTransaction.hash);
   const hex = Buffer.from(firstTransaction.hash, "base64").toString("hex");
   const url = firstTransaction.hash.replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
   for (const hash of [hex, `0x${hex}`, url, encodeURIComponent(firstTransaction.hash)]) {
-    assert.deepEqual((await json(`/api/v3/transactions?hash=${hash}&limit=2`)).value.transactions, [firstTransaction]);
+    assert.deepEqual((await fetchJson(`/api/v3/transactions?hash=${hash}&limit=2`)).value.transactions, [
+      firstTransaction,
+    ]);
   }
   const transactionsByMessage = (
-    await json(`/api/v3/transactions?msg_hash=${encodeURIComponent(firstTransaction.in_msg.hash)}`)
+    await fetchJson(`/api/v3/transactions?msg_hash=${encodeURIComponent(firstTransaction.in_msg.hash)}`)
   ).value.transactions;
   assert.ok(transactionsByMessage.some((t) => t.hash === firstTransaction.hash));
-  assert.equal((await json("/api/v3/transactions?mc_seqno=1")).status, 404);
+  assert.equal((await fetchJson("/api/v3/transactions?mc_seqno=1")).status, 404);
 });
 
 test("the address book of a page holds the page's addresses only; transactions have no metadata", async () => {
-  const { value } = await json(`/api/v3/transactions?account=${BUSIEST}&limit=1`);
+  const { value } = await fetchJson(`/api/v3/transactions?account=${BUSIEST}&limit=1`);
   assert.deepEqual(Object.keys(value), ["transactions", "address_book"]);
   assert.ok(BUSIEST in value.address_book);
   for (const address of Object.keys(value.address_book))
     assert.ok(JSON.stringify(value.transactions).includes(address));
   for (const { file, request } of INDEX.filter((r) => r.endpoint === "/traces")) {
-    const computedTraces = await json(`/api/v3/traces?${query({ ...request.params, limit: 5 })}`);
+    const computedTraces = await fetchJson(`/api/v3/traces?${query({ ...request.params, limit: 5 })}`);
     const recorded = JSON.parse(readFileSync(new URL(`recorded/${file}`, FIXTURES), "utf8"));
     assert.equal(JSON.stringify(computedTraces.value), JSON.stringify(recorded), file);
   }
@@ -157,26 +159,27 @@ test("the address book of a page holds the page's addresses only; transactions h
 
 test("v2 by POST and JSON-RPC gives the same result; the C++ shape has no id, the Python shape echoes it as text", async () => {
   const address = "EQBsBYu0o3WC4n3ETH6VyuYcjvQPusd4OhG8VIQFELGzgD1y";
-  const expectedWallet = (await json(`/api/v2/getWalletInformation?address=${address}`)).value.result;
+  const expectedWallet = (await fetchJson(`/api/v2/getWalletInformation?address=${address}`)).value.result;
   assert.deepEqual(
-    (await json("/api/v2/getWalletInformation", { method: "POST", body: JSON.stringify({ address }) })).value.result,
+    (await fetchJson("/api/v2/getWalletInformation", { method: "POST", body: JSON.stringify({ address }) })).value
+      .result,
     expectedWallet,
   );
-  assert.deepEqual((await json("/api/v2/jsonRPC", makeRpc("getWalletInformation", { address }))).value, {
+  assert.deepEqual((await fetchJson("/api/v2/jsonRPC", makeRpc("getWalletInformation", { address }))).value, {
     ok: true,
     result: expectedWallet,
   });
-  const shards = await json("/api/v2/jsonRPC", makeRpc("shards", { seqno: 19563137 }));
+  const shards = await fetchJson("/api/v2/jsonRPC", makeRpc("shards", { seqno: 19563137 }));
   assert.equal(shards.value.result["@type"], "blocks.shards");
   assert.equal((await call("/api/v2/jsonRPC", makeRpc("nothing", {}))).status, 405);
   const python = await startReplay({ variant: "python" });
-  const echoedResponse = await json("/api/v2/jsonRPC", {
+  const echoedResponse = await fetchJson("/api/v2/jsonRPC", {
     ...makeRpc("getWalletInformation", { address }),
     base: python.url,
   });
   assert.deepEqual(echoedResponse.value, { ok: true, result: expectedWallet, jsonrpc: "2.0", id: "7" });
   assert.equal(
-    (await json("/api/v2/jsonRPC", { ...makeRpc("nothing", {}), base: python.url })).value.error,
+    (await fetchJson("/api/v2/jsonRPC", { ...makeRpc("nothing", {}), base: python.url })).value.error,
     "Unknown method",
   );
   await python.close();
@@ -186,7 +189,7 @@ test("v2 getTransactions paginates the recorded history by lt and hash", async (
   const address = "EQDC4MokSmmsKgiMCYg1RH3ykqsKsSDWH-5TaY3wNMhuF8ZP";
   const seenRows = [];
   for (let cursor = {}; ; ) {
-    const { value } = await json(`/api/v2/getTransactions?${query({ address, limit: 6, ...cursor })}`);
+    const { value } = await fetchJson(`/api/v2/getTransactions?${query({ address, limit: 6, ...cursor })}`);
     const rows = value.result.slice(seenRows.length ? 1 : 0); // a page begins with the row that the cursor names
     seenRows.push(...rows);
     if (!rows.length) break;
@@ -195,23 +198,23 @@ test("v2 getTransactions paginates the recorded history by lt and hash", async (
   }
   assert.equal(new Set(seenRows.map((t) => t.transaction_id.lt)).size, 16);
   assert.equal(
-    (await json(`/api/v2/getTransactions?${query({ address, lt: 5, hash: "A".repeat(43) + "=" })}`)).status,
+    (await fetchJson(`/api/v2/getTransactions?${query({ address, lt: 5, hash: "A".repeat(43) + "=" })}`)).status,
     500,
   );
 });
 
 test("unknown paths and verbs get the service's errors", async () => {
-  assert.deepEqual(await json("/api/v2/nothing"), {
+  assert.deepEqual(await fetchJson("/api/v2/nothing"), {
     status: 404,
     value: { ok: false, error: "Not Found", code: 404, "@extra": "_" },
   });
   assert.equal((await call("/api/v2/sendBoc")).status, 405);
-  assert.deepEqual(await json("/api/v3/nothing"), {
+  assert.deepEqual(await fetchJson("/api/v3/nothing"), {
     status: 500,
     value: { error: "internal server error: Cannot GET /api/v3/nothing" },
   });
   assert.equal(
-    (await json("/api/v3/transactions", { method: "POST", body: "{}" })).value.error,
+    (await fetchJson("/api/v3/transactions", { method: "POST", body: "{}" })).value.error,
     "internal server error: Cannot POST /api/v3/transactions",
   );
   const head = await call("/api/v3/Transactions/", { method: "HEAD" });
@@ -221,13 +224,17 @@ test("unknown paths and verbs get the service's errors", async () => {
 });
 
 test("without recorded data, lists are empty and objects are not found", async () => {
-  assert.deepEqual((await json("/api/v3/jetton/burns")).value, { jetton_burns: [], address_book: {}, metadata: {} });
-  assert.deepEqual((await json("/api/v3/blocks")).value, { blocks: [] });
-  assert.equal((await json("/api/v3/masterchainInfo")).status, 404);
-  assert.deepEqual((await json(`/api/v2/getAddressBalance?address=${BUSIEST}`)).status, 404);
-  assert.equal((await json("/api/v2/getConfigAll")).status, 500);
-  assert.equal((await json("/api/v2/getAddressBalance?address=EQbad")).status, 422);
-  assert.deepEqual(await json("/api/v3/pendingTraces"), {
+  assert.deepEqual((await fetchJson("/api/v3/jetton/burns")).value, {
+    jetton_burns: [],
+    address_book: {},
+    metadata: {},
+  });
+  assert.deepEqual((await fetchJson("/api/v3/blocks")).value, { blocks: [] });
+  assert.equal((await fetchJson("/api/v3/masterchainInfo")).status, 404);
+  assert.deepEqual((await fetchJson(`/api/v2/getAddressBalance?address=${BUSIEST}`)).status, 404);
+  assert.equal((await fetchJson("/api/v2/getConfigAll")).status, 500);
+  assert.equal((await fetchJson("/api/v2/getAddressBalance?address=EQbad")).status, 422);
+  assert.deepEqual(await fetchJson("/api/v3/pendingTraces"), {
     status: 422,
     value: { error: "at least one of account, ext_msg_hash should be specified" },
   });

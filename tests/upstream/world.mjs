@@ -104,12 +104,12 @@ function collectRows(recordings) {
     for (const m of reply.messages ?? []) addRow(messages, m.hash, m, m.created_lt, m.created_at, reply);
     for (const w of reply.jetton_wallets ?? []) addRow(wallets, w.address, w, w.balance, 0, reply);
   }
-  const rows = (map) => [...map.values()];
+  const listRows = (map) => [...map.values()];
   return {
-    transactions: rows(transactions),
-    messages: rows(messages),
-    traces: rows(traces),
-    jetton_wallets: rows(wallets),
+    transactions: listRows(transactions),
+    messages: listRows(messages),
+    traces: listRows(traces),
+    jetton_wallets: listRows(wallets),
     book,
     metadata,
   };

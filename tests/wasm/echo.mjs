@@ -6,7 +6,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 export const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 
-export const jsonResponse = (body) =>
+export const makeJsonResponse = (body) =>
   new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
 
 /** A client of that upstream; `createClient` comes from the entry under test. */
@@ -16,15 +16,15 @@ export const makeClient = ({ createClient }, options = {}) =>
     retry: false,
     timeoutMs: 5000,
     ...options,
-    fetch: async ({ url }) => jsonResponse({ ok: true, result: { url, transactions: [] }, url, transactions: [] }),
+    fetch: async ({ url }) => makeJsonResponse({ ok: true, result: { url, transactions: [] }, url, transactions: [] }),
   });
 
 /** The options of a gateway without limits and without a cache. @param {object} [options] */
-export const gatewayOptions = (options) => ({
+export const makeGatewayOptions = (options) => ({
   log() {},
   limits: UNLIMITED,
   cache: { adapter: /** @type {const} */ ("none") },
-  fetch: async (url) => jsonResponse({ ok: true, result: String(url) }),
+  fetch: async (url) => makeJsonResponse({ ok: true, result: String(url) }),
   ...options,
 });
 

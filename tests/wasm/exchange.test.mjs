@@ -45,13 +45,13 @@ function createModule() {
   return module;
 }
 
-const texts = (module) => createExchange(module, writeText, readText);
+const makeTexts = (module) => createExchange(module, writeText, readText);
 
 test("texts and bytes come back as they went in, one behind the other", () => {
   const module = createModule();
   const longText = "é€😀".repeat(50_000);
-  assert.equal(texts(module).call(ECHO, longText), longText);
-  assert.equal(texts(module).call(ECHO, ""), "");
+  assert.equal(makeTexts(module).call(ECHO, longText), longText);
+  assert.equal(makeTexts(module).call(ECHO, ""), "");
   const bytes = createCellBindings(module);
   const result = bytes.call(ECHO, [Uint8Array.of(1, 2), "é", Uint8Array.of(3)]);
   assert.deepEqual([...result], [1, 2, 0xc3, 0xa9, 3]);
@@ -62,11 +62,11 @@ test("texts and bytes come back as they went in, one behind the other", () => {
 });
 
 test("a failed call throws a TonEdgeError, and the instance stays in use", () => {
-  for (const create of [texts, createCellBindings]) {
+  for (const create of [makeTexts, createCellBindings]) {
     const module = createModule();
     const exchange = create(module);
     const failure = JSON.stringify({ code: "boc_invalid", message: "é", index: 3, parameter: null });
-    const input = /** @type {any} */ (create === texts ? failure : [failure]);
+    const input = /** @type {any} */ (create === makeTexts ? failure : [failure]);
     assert.throws(
       () => exchange.call(FAIL, input),
       (/** @type {any} */ error) =>
@@ -83,7 +83,7 @@ test("a failed call throws a TonEdgeError, and the instance stays in use", () =>
 
 test("an instance that trapped is never called again", () => {
   const module = createModule();
-  const exchange = texts(module);
+  const exchange = makeTexts(module);
   assert.throws(() => exchange.call(TRAP, "x"), { code: "internal", message: /unreachable/ });
   assert.equal(exchange.call(ECHO, "x"), "x");
   assert.equal(module.instances, 2);
@@ -91,7 +91,7 @@ test("an instance that trapped is never called again", () => {
 
 test("an instance whose memory has grown is replaced if a new one can be created", () => {
   const module = createModule();
-  const exchange = texts(module);
+  const exchange = makeTexts(module);
   assert.equal(exchange.call(GROW, "x"), "x");
   assert.equal(module.instances, 2);
   exchange.call(ECHO, "x");
@@ -125,7 +125,7 @@ test("where only asynchronous instantiation works, calls fail until `ready` reso
     }
   );
   try {
-    const exchange = texts(createPlainInstance(() => source, ""));
+    const exchange = makeTexts(createPlainInstance(() => source, ""));
     await assert.rejects(async () => exchange.ready(), { code: "wasm_unavailable", message: /wasm-unsafe-eval/ });
     isRefused = false;
     assert.throws(() => exchange.call(ECHO, "x"), { code: "not_initialized", message: /`await ready\(\)`/ });

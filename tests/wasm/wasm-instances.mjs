@@ -10,6 +10,6 @@ WebAssembly.Instance = class extends Instance {
   }
 };
 /** Exports of the instances that have not been garbage-collected. */
-export const liveInstances = () => instances.map((instance) => instance.deref()?.exports).filter(Boolean);
+export const listLiveInstances = () => instances.map((instance) => instance.deref()?.exports).filter(Boolean);
 /** The instances of client.wasm. */
-export const clients = () => liveInstances().filter(({ room }) => room);
+export const listClients = () => listLiveInstances().filter(({ room }) => room);

@@ -5,8 +5,8 @@ import { describe, test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-import { makeClient, expectRightResponses, gatewayOptions, RAW, request } from "./echo.mjs";
-import { liveInstances, clients } from "./wasm-instances.mjs";
+import { makeClient, expectRightResponses, makeGatewayOptions, RAW, request } from "./echo.mjs";
+import { listLiveInstances, listClients } from "./wasm-instances.mjs";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc");
@@ -18,7 +18,7 @@ async function measureMemory() {
     await new Promise((resolve) => setTimeout(resolve, 5));
     collectGarbage();
   }
-  return liveInstances().reduce((sum, { memory: { buffer } }) => sum + buffer.byteLength, 0);
+  return listLiveInstances().reduce((sum, { memory: { buffer } }) => sum + buffer.byteLength, 0);
 }
 
 const MB = 1024 * 1024;
@@ -90,7 +90,7 @@ describe("memory of the client", () => {
 
   test("memory that cannot grow fails only the call that needs it", async () => {
     client.v3.transactions.paginate({ account: RAW });
-    const { memory: lastMemory } = clients().at(-1);
+    const { memory: lastMemory } = listClients().at(-1);
     for (let pages = 65_536; pages >= 1; pages >>= 1) {
       try {
         lastMemory.grow(pages);
@@ -107,7 +107,7 @@ describe("memory of the client", () => {
 });
 
 describe("memory of the gateway", () => {
-  const makeGateway = (options) => createGateway(gatewayOptions(options));
+  const makeGateway = (options) => createGateway(makeGatewayOptions(options));
 
   test("request bodies as long as `maxBodyBytes` leave no memory occupied", { timeout: 120_000 }, async () => {
     const gateway = makeGateway({ maxBodyBytes: 32 * 1024 * 1024 });

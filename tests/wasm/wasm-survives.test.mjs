@@ -6,8 +6,8 @@ import { createRequire } from "node:module";
 import { describe, test } from "node:test";
 
 import { createPlainInstance } from "../../pkg/lib/wasm/instance.js";
-import { makeClient, expectRightResponses, gatewayOptions, RAW } from "./echo.mjs";
-import { liveInstances, clients } from "./wasm-instances.mjs";
+import { makeClient, expectRightResponses, makeGatewayOptions, RAW } from "./echo.mjs";
+import { listLiveInstances, listClients } from "./wasm-instances.mjs";
 
 const require = createRequire(import.meta.url);
 const slim = await import("ton-edge/slim");
@@ -117,7 +117,7 @@ describe("interrupted address calls", () => {
   }
 
   test("a stack overflow is not reported as missing WebAssembly", () => {
-    const code = (thrownValue) => {
+    const getCode = (thrownValue) => {
       try {
         return createPlainInstance(() => {
           throw thrownValue;
@@ -126,7 +126,7 @@ describe("interrupted address calls", () => {
         return error.code;
       }
     };
-    assert.deepEqual([new RangeError("too deep"), new Error("refused"), undefined].map(code), [
+    assert.deepEqual([new RangeError("too deep"), new Error("refused"), undefined].map(getCode), [
       "internal",
       "wasm_unavailable",
       "wasm_unavailable",
@@ -211,7 +211,7 @@ describe("interrupted client calls", () => {
     const client = makeClient(face);
     for (let n = 0; n < 20; n += 1) {
       client.v3.transactions.paginate({ account: RAW });
-      for (const instance of clients()) new Uint8Array(instance.memory.buffer).fill(0xff);
+      for (const instance of listClients()) new Uint8Array(instance.memory.buffer).fill(0xff);
       assert.throws(() => client.v3.transactions.paginate({ account: "bad" }).cursor, { code: "internal" });
       assert.throws(() => client.v3.transactions.paginate({ account: "bad" }).cursor, { code: "address_length" });
     }
@@ -220,7 +220,7 @@ describe("interrupted client calls", () => {
 });
 
 describe("interrupted gateway requests", () => {
-  const makeGateway = (options) => createGateway(gatewayOptions(options));
+  const makeGateway = (options) => createGateway(makeGatewayOptions(options));
 
   test("after stack overflows in requests, 1000 responses are right", async () => {
     const gateway = makeGateway();

@@ -569,21 +569,21 @@ describe("the gateway view of an operator", () => {
   testPage(
     "the upstreams have their lag, breaker and last failure, and what was not seen is not known",
     async (page) => {
-      const ago = (seconds) => new Date(Date.now() - seconds * 1000).toISOString();
+      const formatPast = (seconds) => new Date(Date.now() - seconds * 1000).toISOString();
       const services = [
         {
           ...{ ready: true, host: "one.example", seqno: 1000, headAge: 2 },
-          heights: { v3: { seqno: 1000, behind: 0, time: ago(1) } },
-          breaker: { state: "closed", since: ago(7200) },
-          lastSuccess: ago(200),
-          lastFailure: { time: ago(300), operation: "v3 blocks", outcome: "failed", status: 502 },
+          heights: { v3: { seqno: 1000, behind: 0, time: formatPast(1) } },
+          breaker: { state: "closed", since: formatPast(7200) },
+          lastSuccess: formatPast(200),
+          lastFailure: { time: formatPast(300), operation: "v3 blocks", outcome: "failed", status: 502 },
         },
         {
           ...{ ready: true, host: "two.example", seqno: 960, headAge: 57.5 },
-          heights: { v3: { seqno: 960, behind: 40, time: ago(1) } },
-          breaker: { state: "open", since: ago(120), until: new Date(Date.now() + 90_000).toISOString() },
+          heights: { v3: { seqno: 960, behind: 40, time: formatPast(1) } },
+          breaker: { state: "open", since: formatPast(120), until: new Date(Date.now() + 90_000).toISOString() },
           lastFailure: {
-            time: ago(200),
+            time: formatPast(200),
             operation: "v2 runGetMethod",
             outcome: "unreachable",
             reason: "TypeError: ECONNREFUSED",
@@ -599,7 +599,7 @@ describe("the gateway view of an operator", () => {
       ];
       const report = {
         ...{ ready: true, networks: { mainnet: { ready: true, needed: true, services } }, alerts: [] },
-        ...{ since: "2026-01-01T02:50:00.000Z", checkedAt: ago(65), streaming: "durable-object" },
+        ...{ since: "2026-01-01T02:50:00.000Z", checkedAt: formatPast(65), streaming: "durable-object" },
       };
       await page.route("**/metrics", (route) => route.fulfill({ body: 'ton_edge_start_time_seconds{isolate="aa"} 5' }));
       await page.route("**/readyz", (route) => route.fulfill({ json: report }));
@@ -633,17 +633,24 @@ describe("the gateway view of an operator", () => {
   );
 
   testPage("the configuration has its source, faults and last change", async (page) => {
-    const ago = (seconds) => new Date(Date.now() - seconds * 1000).toISOString();
+    const makeAgo = (seconds) => new Date(Date.now() - seconds * 1000).toISOString();
     const configuration = {
-      ...{ startedAt: ago(86_400), readAt: ago(60), isInUse: false, usedSince: ago(7200) },
+      ...{ startedAt: makeAgo(86_400), readAt: makeAgo(60), isInUse: false, usedSince: makeAgo(7200) },
       sources: { file: "/etc/ton-edge.toml", settings: { file: 11, variables: 0, options: 1 } },
       faults: ["ton-edge.toml:9:1: `orgins` is not a setting", "second\u202e"],
-      lastChange: { time: ago(7200), settings: ["limits.keyless", "port"], unlisted: 0, needingRestart: ["port"] },
+      lastChange: { time: makeAgo(7200), settings: ["limits.keyless", "port"], unlisted: 0, needingRestart: ["port"] },
     };
-    const lastChange = { time: ago(600), unlisted: 1, added: ["a1", "a2"], changed: [], revoked: ["b1"], removed: [] };
+    const lastChange = {
+      time: makeAgo(600),
+      unlisted: 1,
+      added: ["a1", "a2"],
+      changed: [],
+      revoked: ["b1"],
+      removed: [],
+    };
     const report = {
       ...{ ready: true, networks: {}, alerts: [], configuration },
-      apiKeys: { state: "good", readAt: ago(200), lastChange },
+      apiKeys: { state: "good", readAt: makeAgo(200), lastChange },
     };
     await page.route("**/metrics", (route) => route.fulfill({ body: 'ton_edge_start_time_seconds{isolate="aa"} 5' }));
     await page.route("**/readyz", (route) => route.fulfill({ json: report }));

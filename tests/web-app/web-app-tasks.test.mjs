@@ -45,8 +45,8 @@ const findFailedTransaction = () =>
     "SELECT hash FROM transactions WHERE account = ? AND description LIKE '%\"exit_code\":42%'",
     [fixture.stack.own.cast.thrower.account],
   );
-const tab = (page, name) => page.getByRole("tab", { name, exact: true });
-const historyLinks = (page, selector = "") => page.locator(`#transactions tr.activity${selector} .when a`);
+const getTab = (page, name) => page.getByRole("tab", { name, exact: true });
+const listHistoryLinks = (page, selector = "") => page.locator(`#transactions tr.activity${selector} .when a`);
 
 /** @typedef {(hand: import("./hands.mjs").Hand, page: import("playwright-core").Page, expectedMessages: RegExp[]) => Promise<void>} Task */
 
@@ -59,7 +59,7 @@ const VISITOR_TASKS = {
   },
   async "Why did my payment fail?"(hand, page) {
     await hand.search((await findFailedCall()).details.source);
-    await hand.press(historyLinks(page, "[data-state=failed]").first());
+    await hand.press(listHistoryLinks(page, "[data-state=failed]").first());
     await shows(page.locator("#trace-state"), /1 of 2 transactions failed: not enough TON for a message/);
   },
   async "Whose name is alice.ton?"(hand, page) {
@@ -76,13 +76,13 @@ const VISITOR_TASKS = {
   },
   async "Who holds most of a token that I have?"(hand, page) {
     await hand.search(findAccount("alice"));
-    await hand.press(tab(page, "Tokens"));
+    await hand.press(getTab(page, "Tokens"));
     await hand.press(page.locator("#jettons-rows .held-name", { hasText: "Edge Coin" }));
     await shows(page.locator("#jetton-holders-rows .holder"), /\d%/);
   },
   async "Which NFTs do I have?"(hand, page) {
     await hand.search(findAccount("alice"));
-    await hand.press(tab(page, "NFTs"));
+    await hand.press(getTab(page, "NFTs"));
     await eventually(() => page.locator("#nfts-rows .nft").count(), 5);
   },
   async "Save my history as a table"(hand, page) {
@@ -101,7 +101,7 @@ const VISITOR_TASKS = {
   },
   async "Show a friend a payment of mine"(hand, page) {
     await hand.search(findAccount("bob"));
-    await hand.press(historyLinks(page, "[data-kind=ton]").first());
+    await hand.press(listHistoryLinks(page, "[data-kind=ton]").first());
     await hand.press(page.locator("#trace-share button"));
     const { text, title, url = text } = await readHandedOut(page);
     assert.match(url, /#\/trace\/./);
@@ -129,7 +129,7 @@ const DEVELOPER_TASKS = {
   async "Find the operation for the holders of a jetton, and copy it in Python"(hand, page) {
     await hand.search("jetton holders");
     await shows(page.locator("#explorer-title"), /jetton/i);
-    await hand.press(tab(page, "Python"));
+    await hand.press(getTab(page, "Python"));
     await hand.press(page.getByRole("button", { name: "Copy the request as Python" }));
     assert.match((await readHandedOut(page)).text, /jetton\/wallets/);
   },
@@ -141,7 +141,7 @@ const DEVELOPER_TASKS = {
   },
   async "Run a get-method in the page"(hand, page) {
     await hand.search(findAccount("alice"));
-    await hand.press(tab(page, "Contract"));
+    await hand.press(getTab(page, "Contract"));
     await hand.press(page.locator("#contract-methods").getByRole("button", { name: "seqno", exact: true }));
     await shows(page.locator("#contract-status"), /computed in this page/);
     await shows(page.locator("#contract-result"), /\d/);
@@ -157,13 +157,13 @@ const DEVELOPER_TASKS = {
     const { messages } = await fetchV3("messages?limit=1&opcode=0x0f8a7ea5");
     const [message] = messages;
     await hand.search(message.destination);
-    await hand.press(tab(page, "Contract"));
+    await hand.press(getTab(page, "Contract"));
     await hand.write(page.locator("#contract-pasted"), message.message_content.body);
     await shows(page.locator("#contract-read-message"), /Jetton transfer.*Query ID\s*\d+.*Destination/s);
   },
   async "Make a link that pays a contract an amount"(hand, page) {
     await hand.search(findAccount("bob"));
-    await hand.press(tab(page, "Contract"));
+    await hand.press(getTab(page, "Contract"));
     await hand.write(page.locator("#contract-field-attached"), "1.5");
     await shows(page.locator("#contract-link"), /^ton:/);
     const link = /** @type {any} */ (parseTransferLink(await page.locator("#contract-link").innerText()));

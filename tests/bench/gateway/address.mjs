@@ -6,7 +6,7 @@ const CRC = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-function crc16(bytes, length) {
+function computeCrc16(bytes, length) {
   let crc = 0;
   for (let at = 0; at < length; at += 1) crc = ((crc << 8) & 0xffff) ^ CRC[(crc >> 8) ^ bytes[at]];
   return crc;
@@ -24,7 +24,8 @@ export function parse(text) {
   if (!/^(?:[A-Za-z0-9+/]{48}|[A-Za-z0-9_-]{48})$/.test(text)) return undefined;
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
-  if (crc16(bytes, 34) !== ((bytes[34] << 8) | bytes[35]) || ![0x11, 0x51].includes(bytes[0] & 0x7f)) return undefined;
+  if (computeCrc16(bytes, 34) !== ((bytes[34] << 8) | bytes[35]) || ![0x11, 0x51].includes(bytes[0] & 0x7f))
+    return undefined;
   return { workchain: (bytes[1] << 24) >> 24, hash: bytes.slice(2, 34), tag: bytes[0] };
 }
 
@@ -33,7 +34,7 @@ function writeFriendly({ workchain, hash }, tag) {
   bytes[0] = tag;
   bytes[1] = workchain;
   bytes.set(hash, 2);
-  const crc = crc16(bytes, 34);
+  const crc = computeCrc16(bytes, 34);
   bytes[34] = crc >> 8;
   bytes[35] = crc & 255;
   const b64 = btoa(String.fromCharCode(...bytes));

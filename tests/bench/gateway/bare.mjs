@@ -3,7 +3,7 @@
 import { ORIGINS } from "./policy.mjs";
 import { routes } from "./table.mjs";
 
-const json = (status, error, headers) => Response.json({ error }, { status, headers });
+const makeJson = (status, error, headers) => Response.json({ error }, { status, headers });
 
 export default {
   async fetch(request, { UPSTREAM, API_KEY }) {
@@ -12,8 +12,8 @@ export default {
     const cors = { vary: "Origin" };
     if (ORIGINS.includes(origin)) cors["access-control-allow-origin"] = origin;
     const route = routes.get(url.pathname);
-    if (!route) return json(404, "no such operation", cors);
-    if (!route.has(request.method)) return json(405, "method not allowed", cors);
+    if (!route) return makeJson(404, "no such operation", cors);
+    if (!route.has(request.method)) return makeJson(405, "method not allowed", cors);
     url.searchParams.delete("api_key");
     const headers = new Headers({ accept: "application/json", "x-api-key": API_KEY });
     const response = await fetch(UPSTREAM + url.pathname + url.search, {

@@ -8,8 +8,8 @@ import * as jetton from "../../upstream/devnet/contracts/jetton.mjs";
 
 export const PATH = "/api/v2/runGetMethod";
 const HASH = Buffer.alloc(32, 7).toString("base64");
-const addressOfByte = (byte) => new Address(0, Buffer.alloc(32, byte));
-const { address, init } = jetton.buildWallet({ owner: addressOfByte(1), minter: addressOfByte(2) });
+const makeAddressOfByte = (byte) => new Address(0, Buffer.alloc(32, byte));
+const { address, init } = jetton.buildWallet({ owner: makeAddressOfByte(1), minter: makeAddressOfByte(2) });
 
 /** Each request has a different argument, which the contract leaves on the stack, so no request is a cache hit. */
 export const getBody = (at) =>
@@ -29,7 +29,7 @@ const BLOCK = {
 };
 const TRANSACTION = { "@type": "internal.transactionId", lt: "47000001", hash: HASH };
 const EXTRA_VALUE = "1780000000.123:_:1.5";
-const boc = (cell) => cell.toBoc().toString("base64");
+const toBoc = (cell) => cell.toBoc().toString("base64");
 
 export const STATE = JSON.stringify({
   ok: true,
@@ -39,8 +39,8 @@ export const STATE = JSON.stringify({
     extra_currencies: [],
     last_transaction_id: TRANSACTION,
     block_id: BLOCK,
-    code: boc(init.code),
-    data: boc(init.data),
+    code: toBoc(init.code),
+    data: toBoc(init.data),
     frozen_hash: "",
     sync_utime: 1_780_000_000,
     state: "active",
@@ -55,7 +55,7 @@ export const VERSION = JSON.stringify({
     "@type": "configInfo",
     config: {
       "@type": "tvm.cell",
-      bytes: boc(beginCell().storeUint(0xc4, 8).storeUint(14, 32).storeUint(0, 64).endCell()),
+      bytes: toBoc(beginCell().storeUint(0xc4, 8).storeUint(14, 32).storeUint(0, 64).endCell()),
     },
   },
   "@extra": EXTRA_VALUE,
@@ -72,11 +72,11 @@ function makeObject(cell) {
     special: cell.isExotic,
   };
 }
-const entry = (cell) => ["cell", { bytes: boc(cell), object: makeObject(cell) }];
-const addressCell = (byte) => beginCell().storeAddress(addressOfByte(byte)).endCell();
+const getEntry = (cell) => ["cell", { bytes: toBoc(cell), object: makeObject(cell) }];
+const makeAddressCell = (byte) => beginCell().storeAddress(makeAddressOfByte(byte)).endCell();
 
 /** The upstream's response to the request with the given argument. */
-const responseTo = (at) =>
+const getResponseTo = (at) =>
   JSON.stringify({
     ok: true,
     result: {
@@ -85,9 +85,9 @@ const responseTo = (at) =>
       stack: [
         ["num", `0x${at.toString(16)}`],
         ["num", "0x0"],
-        entry(addressCell(1)),
-        entry(addressCell(2)),
-        entry(init.code),
+        getEntry(makeAddressCell(1)),
+        getEntry(makeAddressCell(2)),
+        getEntry(init.code),
       ],
       exit_code: 0,
       block_id: BLOCK,
@@ -95,4 +95,4 @@ const responseTo = (at) =>
     },
     "@extra": EXTRA_VALUE,
   });
-export const RESPONSE = responseTo(1);
+export const RESPONSE = getResponseTo(1);

@@ -17,7 +17,7 @@ export function formatServerTiming(record) {
 }
 
 /** `traceparent` for the upstream: it continues the caller's trace, or starts a new one. */
-export function traceparent(callerTraceparent, record) {
+export function makeTraceparent(callerTraceparent, record) {
   const ownTraceId = record.id.replaceAll("-", "");
   const match = /^00-([0-9a-f]{32})-[0-9a-f]{16}-([0-9a-f]{2})$/.exec(callerTraceparent ?? "");
   record.trace = match?.[1] ?? ownTraceId;

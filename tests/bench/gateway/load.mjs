@@ -65,7 +65,7 @@ export async function load(origin, path, { connections, requests, timeoutMs, cal
         },
       );
     });
-  const worker = async () => {
+  const readWorker = async () => {
     while (requestsLeft > 0) {
       requestsLeft -= 1;
       await sendOne(getPath(requestsLeft), getHeaders(requestsLeft), bodies?.(requestsLeft));
@@ -73,12 +73,12 @@ export async function load(origin, path, { connections, requests, timeoutMs, cal
   };
   const start = performance.now();
   try {
-    await Promise.all(Array.from({ length: connections }, worker));
+    await Promise.all(Array.from({ length: connections }, readWorker));
   } finally {
     await pool.destroy();
   }
   const seconds = (performance.now() - start) / 1000;
   times.sort((a, b) => a - b);
-  const percentile = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
-  return { rps: times.length / seconds, p50: percentile(0.5), p99: percentile(0.99) };
+  const computePercentile = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
+  return { rps: times.length / seconds, p50: computePercentile(0.5), p99: computePercentile(0.99) };
 }

@@ -24,33 +24,33 @@ function reply(status, body, headers, record) {
   return new Response(body, { status, headers });
 }
 
-function json(status, value, headers, record) {
+function makeJson(status, value, headers, record) {
   headers.set("content-type", "application/json");
   if (status >= 400) headers.set("cache-control", "no-store");
   return reply(status, JSON.stringify(value), headers, record);
 }
 
-function cors(request) {
+function listCors(request) {
   const headers = new Headers({ vary: "Origin", "access-control-expose-headers": EXPOSED_HEADER_LIST });
   const origin = request.headers.get("origin");
   if (ORIGINS.includes(origin)) headers.set("access-control-allow-origin", origin);
   return headers;
 }
 
-function headerBytes(headers) {
+function countHeaderBytes(headers) {
   let bytes = 0;
   for (const [name, value] of headers) bytes += name.length + value.length + 4;
   return bytes;
 }
 
 async function respond(request, env, record) {
-  const responseHeaders = cors(request);
-  if (request.url.length > MAX_URL) return json(414, { error: "the URL is too long" }, responseHeaders, record);
-  if (headerBytes(request.headers) > MAX_HEADERS)
-    return json(431, { error: "the headers are too large" }, responseHeaders, record);
+  const responseHeaders = listCors(request);
+  if (request.url.length > MAX_URL) return makeJson(414, { error: "the URL is too long" }, responseHeaders, record);
+  if (countHeaderBytes(request.headers) > MAX_HEADERS)
+    return makeJson(431, { error: "the headers are too large" }, responseHeaders, record);
   const { pathname, searchParams } = new URL(request.url);
   const route = routes.get(pathname);
-  if (!route) return json(404, { error: "no such operation" }, responseHeaders, record);
+  if (!route) return makeJson(404, { error: "no such operation" }, responseHeaders, record);
   if (request.method === "OPTIONS") {
     responseHeaders.set("access-control-allow-methods", [...route.keys()].join(", "));
     responseHeaders.set("access-control-allow-headers", ALLOWED_HEADERS.join(", "));
@@ -60,18 +60,18 @@ async function respond(request, env, record) {
   const entry = route.get(request.method);
   if (!entry) {
     responseHeaders.set("allow", [...route.keys()].join(", "));
-    return json(405, { error: "method not allowed" }, responseHeaders, record);
+    return makeJson(405, { error: "method not allowed" }, responseHeaders, record);
   }
   record.row = entry.row;
   const { error, search } = checkQuery(entry, searchParams);
-  if (error) return json(422, { error }, responseHeaders, record);
+  if (error) return makeJson(422, { error }, responseHeaders, record);
   if (entry.row.name === "detectAddress") {
     const result = detect(searchParams.get("address"));
-    return json(200, { ok: true, result, "@extra": `${Date.now() / 1000}:_:0` }, responseHeaders, record);
+    return makeJson(200, { ok: true, result, "@extra": `${Date.now() / 1000}:_:0` }, responseHeaders, record);
   }
   const outcome = await attemptUpstream(fetch, env.UPSTREAM + pathname + search, request, entry, env.API_KEY, record);
   const { response } = outcome;
-  if (!response) return json(outcome.status, { error: outcome.error }, responseHeaders, record);
+  if (!response) return makeJson(outcome.status, { error: outcome.error }, responseHeaders, record);
   const { headers } = response;
   const isNamedByConnection =
     headers
@@ -93,7 +93,7 @@ export default {
     try {
       response = await respond(request, env, record);
     } catch {
-      response = json(500, { error: "a fault of the gateway" }, cors(request), record);
+      response = makeJson(500, { error: "a fault of the gateway" }, listCors(request), record);
     }
     logRequest(record, request.method, response);
     return response;

@@ -6,7 +6,7 @@ import { parentPort } from "node:worker_threads";
 
 import { PATH, RESPONSE, STATE, VERSION } from "./get-method.mjs";
 
-const row = (at) =>
+const makeRow = (at) =>
   JSON.stringify({
     account: `0:${"a1b2c3d4".repeat(8)}`,
     hash: "k9Jx0b0Wm1GJ0g0FFJ7CXQmYxwWgF1C9k2p3s0dU4iQ=",
@@ -34,7 +34,7 @@ const row = (at) =>
 /** Rows of about `kilobytes` times 1000 bytes, always the same. */
 function getBody(kilobytes) {
   const rows = Array.from({ length: kilobytes }, (_, at) =>
-    row(at).replace('"padding":""', `"padding":"${"x".repeat(220)}"`),
+    makeRow(at).replace('"padding":""', `"padding":"${"x".repeat(220)}"`),
   );
   return Buffer.from(`{"transactions":[${rows.join(",")}],"address_book":{}}`);
 }

@@ -1,14 +1,14 @@
 // Sends the upstream requests of a plain gateway: headers, timeouts, retries of reads, a breaker.
 
 import { BREAKER, FORWARDED_HEADERS, RETRIES, TIMEOUT } from "./policy.mjs";
-import { traceparent } from "./line.mjs";
+import { makeTraceparent } from "./line.mjs";
 
 const breaker = { failures: 0, until: 0 };
 
 const FAILURE_STATUSES = [502, 503, 504];
 const isRetryable = (status) => status === 408 || status === 425 || status === 429 || status >= 500;
 
-function headersFor(request, key, record) {
+function makeHeadersFor(request, key, record) {
   const headers = new Headers({ accept: "application/json", "x-api-key": key });
   const isNamedByConnection =
     request.headers
@@ -20,7 +20,7 @@ function headersFor(request, key, record) {
     const value = request.headers.get(name);
     if (value !== null && !isNamedByConnection.includes(name)) headers.set(name, value);
   }
-  headers.set("traceparent", traceparent(request.headers.get("traceparent"), record));
+  headers.set("traceparent", makeTraceparent(request.headers.get("traceparent"), record));
   const state = request.headers.get("tracestate");
   if (state !== null) headers.set("tracestate", state);
   return headers;
@@ -28,7 +28,7 @@ function headersFor(request, key, record) {
 
 /** A response, or the status and text of an error. */
 export async function attemptUpstream(send, url, request, { row }, key, seen) {
-  const headers = headersFor(request, key, seen);
+  const headers = makeHeadersFor(request, key, seen);
   const isRead = row.idempotent && !row.sideEffect;
   for (let attempt = 1; ; attempt += 1) {
     if (breaker.failures >= BREAKER.failures && Date.now() < breaker.until)

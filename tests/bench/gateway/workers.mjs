@@ -10,8 +10,8 @@ import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-const pathBeside = (path) => fileURLToPath(new URL(path, import.meta.url));
-const require = createRequire(pathBeside("../../package.json"));
+const resolvePathBeside = (path) => fileURLToPath(new URL(path, import.meta.url));
+const require = createRequire(resolvePathBeside("../../package.json"));
 const { build } = require("esbuild");
 
 export const KEY = "bench-key-of-the-gateway";
@@ -42,7 +42,7 @@ const config :Workerd.Config = (
 export async function startContender(name, port, log, inspected = false) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-bench-"));
   const { outputFiles } = await build({
-    entryPoints: [pathBeside(`${name}.mjs`)],
+    entryPoints: [resolvePathBeside(`${name}.mjs`)],
     bundle: true,
     format: "esm",
     platform: "neutral",
@@ -66,7 +66,7 @@ export async function startContender(name, port, log, inspected = false) {
   const { text } = outputFiles[0];
   const wasm = [...new Set(Array.from(text.matchAll(/"(\w+\.wasm)"/g), ([, file]) => file))];
   await writeFile(join(folder, "worker.js"), text);
-  for (const file of wasm) await copyFile(pathBeside(`../../../pkg/dist/${file}`), join(folder, file));
+  for (const file of wasm) await copyFile(resolvePathBeside(`../../../pkg/dist/${file}`), join(folder, file));
   await writeFile(join(folder, "config.capnp"), config(wasm, port));
   const inspector = inspected ? ["--inspector-addr=127.0.0.1:0"] : [];
   const configPath = join(folder, "config.capnp");
@@ -105,7 +105,7 @@ export async function startContender(name, port, log, inspected = false) {
 
 /** Microseconds of CPU time that all threads of a process have used, user and system together. */
 function readCpu(pid) {
-  const cpuOfThread = (thread) =>
+  const readCpuOfThread = (thread) =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]) / 1000;
-  return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + cpuOfThread(thread), 0);
+  return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + readCpuOfThread(thread), 0);
 }

@@ -15,7 +15,7 @@ async function record(at) {
 }
 
 /** A list of API key records as text, and the key of each record. */
-export async function keyRecords(count) {
+export async function makeKeyRecords(count) {
   const records = [];
   for (let at = 0; at < count; at += 1) records.push(await record(at));
   return { text: JSON.stringify(records), makeKey };

@@ -67,8 +67,8 @@ if (who.startsWith("http")) {
   await once(caller, "message");
   await sleep(3000);
   const memoryAfter = readMemory();
-  const perSocket = (name) => (memoryAfter[name] - memoryBefore[name]) / SOCKETS;
-  process.stdout.write(`${JSON.stringify({ heap: perSocket("heap"), resident: perSocket("resident") })}\n`);
+  const getPerSocket = (name) => (memoryAfter[name] - memoryBefore[name]) / SOCKETS;
+  process.stdout.write(`${JSON.stringify({ heap: getPerSocket("heap"), resident: getPerSocket("resident") })}\n`);
   caller.kill();
   process.exit();
 }

@@ -16,14 +16,14 @@ const KINDS = {
       return acceptedCount < RATE && (acceptedCount += 1) > 0;
     };
   },
-  "sliding window": () => slidingWindow(false),
-  "token bucket of 5": () => bucket(5),
-  "leaky bucket": () => bucket(1),
-  "refusals count, too": () => slidingWindow(true),
+  "sliding window": () => makeSlidingWindow(false),
+  "token bucket of 5": () => makeBucket(5),
+  "leaky bucket": () => makeBucket(1),
+  "refusals count, too": () => makeSlidingWindow(true),
 };
 export const LIMITERS = [...Object.keys(KINDS).map((kind) => ({ kind })), { kind: "sliding window", retryAfter: true }];
 
-function slidingWindow(refusalsCount) {
+function makeSlidingWindow(refusalsCount) {
   let acceptedTimes = [];
   return (now) => {
     acceptedTimes = acceptedTimes.filter((at) => now - at < SECOND);
@@ -33,7 +33,7 @@ function slidingWindow(refusalsCount) {
   };
 }
 
-function bucket(size) {
+function makeBucket(size) {
   let level = 0;
   let lastTime = 0;
   return (now) => {

@@ -76,7 +76,7 @@ async function* splitBody(body) {
 }
 
 /** @param {Record<string, Uint8Array>} files by path; `/index.html` is also `/` */
-export async function host(files) {
+export async function hostFiles(files) {
   /** @type {{ latencyMs: number, paced: ReturnType<typeof createPacer> } | undefined} */
   let slowNetwork;
   const compressedFiles = new Map(

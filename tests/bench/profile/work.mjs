@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 
-import { block, polledPath } from "../gateway/paths.mjs";
+import { makeBlockPath, makePolledPath } from "../gateway/paths.mjs";
 
 const FRIENDLY = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 /** Number of operations in a turn. */
@@ -41,9 +41,9 @@ export const WORK_BY_NAME = {
 
 /** Number of the next block, so that each is requested once. */
 let lastSeqno = 0;
-const nextBlock = () => block((lastSeqno += 1));
+const makeNextBlock = () => makeBlockPath((lastSeqno += 1));
 /** Responses of 1 kB, about accounts in turn. */
-const transactions = polledPath(1);
+const transactions = makePolledPath(1);
 
 /**
  * Gateways under load: a contender of the benchmarks, the path of a request by its number, and which caller or key it is from.
@@ -55,5 +55,5 @@ export const GATEWAYS = {
   gateway: { contender: "ours", path: transactions },
   "gateway-counting": { contender: "limited", path: transactions, callers: () => 0 },
   "gateway-key": { contender: "keyed", path: transactions, keys: () => 0 },
-  "gateway-storing": { contender: "storing", path: nextBlock },
+  "gateway-storing": { contender: "storing", path: makeNextBlock },
 };

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { Address } from "@ton/core";
 
 import { ensureProject } from "../../helpers/npm-project.mjs";
-import { makeKey, receiver } from "../packages.mjs";
+import { makeKey, getReceiver } from "../packages.mjs";
 import { SENT_JETTONS, SENT_AMOUNT } from "../tokens.mjs";
 
 /** @typedef {import("../packages.mjs").Found} Found */
@@ -57,7 +57,7 @@ const stonFi = {
     const [minter, edge] = [chainValues.tokens.minter, chainValues.tokens.edge].map((item) => Address.parse(item));
     // The chain has no exchange: the router is an address, at which the jettons have to arrive.
     const routerAt = (Router, name) => {
-      const to = Address.parse(receiver(`@ston-fi/sdk ${name}`).toString());
+      const to = Address.parse(getReceiver(`@ston-fi/sdk ${name}`).toString());
       return { to, router: client.open(Router.create(to)) };
     };
     const pair = { userWalletAddress: address, offerJettonAddress: minter, askJettonAddress: edge };
@@ -111,7 +111,7 @@ const deDust = {
     const edge = client.open(JettonRoot.createFromAddress(Address.parse(tokens.edge)));
     const findWallet = async (owner) => client.open(await minter.getWallet(owner));
     const ownAddress = await findWallet(address);
-    const vault = Address.parse(receiver("@dedust/sdk, vault").toString());
+    const vault = Address.parse(getReceiver("@dedust/sdk, vault").toString());
     const isMissing = async (contract) =>
       assert.equal(await client.open(contract).getReadinessStatus(), ReadinessStatus.NOT_DEPLOYED);
     return {
@@ -166,7 +166,7 @@ const assets = {
     const { TonClient } = load("@ton/ton");
     const client = new TonClient({ endpoint: `${url}/api/v2/jsonRPC` });
     const { address, item, sender } = await openWallet(load, client, "assets-sdk", chainValues);
-    const to = Address.parse(receiver("assets-sdk").toString());
+    const to = Address.parse(getReceiver("assets-sdk").toString());
     const sdk = AssetsSDK.create({ api: client, sender });
     const value = toNano("0.2");
     let jetton;
@@ -277,7 +277,7 @@ const wdk = {
     const manager = new WalletManagerTon(seed, { tonClient: { url: `${url}/api/v2/jsonRPC` } });
     const account = await manager.getAccount(0);
     await payTokens(Address.parse(await account.getAddress()));
-    const to = receiver("wdk-wallet-ton");
+    const to = getReceiver("wdk-wallet-ton");
     const transfer = { token: tokens.minter, recipient: to.toString(), amount: SENT_AMOUNT };
     const payment = { to: to.toString({ bounceable: false }), value: 1_000_000_000, body: "by wdk" };
     let sentMessage;

@@ -33,7 +33,7 @@ const query = (params) =>
  * Requests of both generations; a response with status 200 conforms to the schema of its operation.
  * @param {string} url
  */
-function requests(url) {
+function listRequests(url) {
   const read = async (generation, path, response) => {
     const body = /** @type {any} */ (await response.json());
     if (response.status !== 200) {
@@ -60,7 +60,7 @@ function requests(url) {
         }),
       ),
   });
-  const success =
+  const makeSuccess =
     (send) =>
     async (...args) => {
       const { result, refused: refusal } = await send(...args);
@@ -70,7 +70,7 @@ function requests(url) {
   return Object.fromEntries(
     ["v2", "v3"].map((generation) => {
       const { get, post } = createRequests(generation);
-      return [generation, { get: success(get), post: success(post), either: { get, post } }];
+      return [generation, { get: makeSuccess(get), post: makeSuccess(post), either: { get, post } }];
     }),
   );
 }
@@ -79,10 +79,10 @@ function requests(url) {
  * @param {any} v2 @param {any} transaction @param {any} block
  * @returns {Record<string, () => Promise<void>>}
  */
-function casesOfV2(v2, transaction, block) {
+function makeCasesOfV2(v2, transaction, block) {
   const { account, hash, lt } = transaction;
   const readHead = async () => (await v2.get("/getMasterchainInfo")).last;
-  const rpc = (operation, call) => v2.post("/jsonRPC", call, `/${operation}`);
+  const callRpc = (operation, call) => v2.post("/jsonRPC", call, `/${operation}`);
   return {
     address_information: async () => {
       for (const seqno of [undefined, (await readHead()).seqno])
@@ -148,15 +148,15 @@ function casesOfV2(v2, transaction, block) {
         await v2.post("/runGetMethod", { ...run, ...block });
         await v2.post("/runGetMethodStd", { ...run, ...block });
       }
-      const entry = (type, field, value) => ({ "@type": `tvm.stackEntry${type}`, [field]: value });
-      const cell = (type, bytes) => ({ "@type": `tvm.${type}`, bytes });
+      const makeEntry = (type, field, value) => ({ "@type": `tvm.stackEntry${type}`, [field]: value });
+      const makeCell = (type, bytes) => ({ "@type": `tvm.${type}`, bytes });
       const list = (type) => ({ "@type": `tvm.${type}`, elements: [] });
       const stack = [
-        entry("Number", "number", { "@type": "tvm.numberDecimal", number: "7" }),
-        entry("Cell", "cell", cell("cell", EMPTY_CELL)),
-        entry("Slice", "slice", cell("slice", EMPTY_CELL)),
-        entry("Tuple", "tuple", list("tuple")),
-        entry("List", "list", list("list")),
+        makeEntry("Number", "number", { "@type": "tvm.numberDecimal", number: "7" }),
+        makeEntry("Cell", "cell", makeCell("cell", EMPTY_CELL)),
+        makeEntry("Slice", "slice", makeCell("slice", EMPTY_CELL)),
+        makeEntry("Tuple", "tuple", list("tuple")),
+        makeEntry("List", "list", list("list")),
       ];
       await v2.post("/runGetMethodStd", { address: ELECTOR, method: 1, stack });
     },
@@ -176,14 +176,14 @@ function casesOfV2(v2, transaction, block) {
       const { refused: refusal } = await v2.either.post("/jsonRPC", { method, params: [{}] }, `/${method}`);
       assert.notEqual(refusal, undefined);
       const { seqno } = await readHead();
-      await rpc("getShards", { method: "getShards", params: { seqno } });
+      await callRpc("getShards", { method: "getShards", params: { seqno } });
     },
     "send_boc, refused": async () => {
       for (const path of ["/sendBoc", "/sendBocReturnHash"])
         assert.notEqual((await v2.either.post(path, { boc: NOT_A_BOC })).refused, undefined);
     },
     "json_rpc, address_information": () =>
-      rpc("getAddressInformation", {
+      callRpc("getAddressInformation", {
         jsonrpc: "2.0",
         id: "live-address-information",
         method: "getAddressInformation",
@@ -210,14 +210,14 @@ const makeTimes = ({ transaction_now: now, transaction_lt: lt }) => ({
  * @param {any} v3 @param {any} transaction @param {any} block @param {{ wallet: string, master: string }} sample
  * @returns {Record<string, () => Promise<void>>}
  */
-function casesOfV3(v3, transaction, block, sample) {
+function makeCasesOfV3(v3, transaction, block, sample) {
   const { account, hash, lt, now, mc_block_seqno: mc_seqno, in_msg, out_msgs } = transaction;
   const [message, direction] = in_msg ? [in_msg, "in"] : [out_msgs[0], "out"];
   const body_hash = message?.message_content?.hash;
   const flags = [undefined, false, true];
   const timeRange = { start_utime: now - 60, end_utime: now + 60, start_lt: lt, end_lt: lt };
   /** The list of an account that does not exist, for each value of a flag. */
-  const emptyCase = (path, params, flag) => async () => {
+  const makeEmptyCase = (path, params, flag) => async () => {
     for (const value of flags) await v3.get(path, { ...params, [flag]: value, limit: 2, offset: 0 });
   };
   const externals = { source: "null", only_externals: true };
@@ -397,9 +397,9 @@ function casesOfV3(v3, transaction, block, sample) {
       ...makeTimes(transfer),
       sort: "asc",
     })),
-    multisig_orders: emptyCase("/multisig/orders", { address: [NO_STATE], sort: "desc" }, "parse_actions"),
-    multisig_wallets: emptyCase("/multisig/wallets", { address: [NO_STATE], sort: "desc" }, "include_orders"),
-    vesting: emptyCase("/vesting", { contract_address: [NO_STATE] }, "check_whitelist"),
+    multisig_orders: makeEmptyCase("/multisig/orders", { address: [NO_STATE], sort: "desc" }, "parse_actions"),
+    multisig_wallets: makeEmptyCase("/multisig/wallets", { address: [NO_STATE], sort: "desc" }, "include_orders"),
+    vesting: makeEmptyCase("/vesting", { contract_address: [NO_STATE] }, "check_whitelist"),
     "message, refused": async () =>
       assert.notEqual((await v3.either.post("/message", { boc: NOT_A_BOC })).refused, undefined),
     run_get_method: async () => {
@@ -410,7 +410,7 @@ function casesOfV3(v3, transaction, block, sample) {
 }
 
 /** Emulation, which the gateway does not have: the suite expects an error. @param {string} url @returns {Record<string, () => Promise<void>>} */
-const casesOfEmulation = (url) =>
+const makeCasesOfEmulation = (url) =>
   Object.fromEntries(
     [
       ["emulate_trace", "/emulateTrace", { boc: NOT_A_BOC }],
@@ -426,7 +426,7 @@ const casesOfEmulation = (url) =>
   );
 
 /** The streaming API. @param {string} url @param {{ account: string }} transaction @returns {Record<string, () => Promise<void>>} */
-function casesOfStreaming(url, { account }) {
+function makeCasesOfStreaming(url, { account }) {
   const options = { min_finality: "finalized", include_address_book: true, include_metadata: true };
   const subscription = { types: ["transactions"], addresses: [account], ...options };
   return {
@@ -472,15 +472,15 @@ function casesOfStreaming(url, { account }) {
  * @returns {Promise<Record<string, string | null>>}
  */
 export async function runSuite(url, sample) {
-  const { v2, v3 } = requests(url);
+  const { v2, v3 } = listRequests(url);
   const { transactions } = await v3.get("/transactions", { limit: 20, sort: "desc" });
   const { blocks } = await v3.get("/blocks", { limit: 1, offset: 20, sort: "desc" });
   const [[transaction], [block]] = [transactions, blocks];
   const cases = {
-    v2: casesOfV2(v2, transaction, block),
-    v3: casesOfV3(v3, transaction, block, sample),
-    emulation: casesOfEmulation(url),
-    streaming: casesOfStreaming(url, transaction),
+    v2: makeCasesOfV2(v2, transaction, block),
+    v3: makeCasesOfV3(v3, transaction, block, sample),
+    emulation: makeCasesOfEmulation(url),
+    streaming: makeCasesOfStreaming(url, transaction),
   };
   const results = {};
   for (const [group, members] of Object.entries(cases))

@@ -75,14 +75,14 @@ export const MISSING_FIELDS = [
  * @returns {typeof ACCOUNTS}
  */
 export function findCounterparts({ cast, db }, tokens) {
-  const wallet = (name) => db.get("SELECT min(account) account FROM accounts WHERE wallet = ?", [name]).account;
-  const domain = (name) =>
+  const findWallet = (name) => db.get("SELECT min(account) account FROM accounts WHERE wallet = ?", [name]).account;
+  const getDomain = (name) =>
     db.get("SELECT account FROM contracts WHERE kind = 'dns' AND json_extract(details, '$.domain') = ?", [name])
       .account;
   const currencyHolder = db.get(
     "SELECT A.account FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE S.extra_currencies IS NOT NULL ORDER BY A.account",
   );
-  const highloadV2 = wallet("wallet highload v2");
+  const highloadV2 = findWallet("wallet highload v2");
   const { account } = cast.wallet("crowd 1");
   return {
     ...ACCOUNTS,
@@ -91,16 +91,16 @@ export function findCounterparts({ cast, db }, tokens) {
     suspended: cast.suspended.address.toRawString(),
     frozen: cast.frozen.account,
     withCurrency: currencyHolder.account,
-    v1R2: wallet("wallet v1 r2"),
-    v1R3: wallet("wallet v1 r3"),
-    v2R1: wallet("wallet v2 r1"),
-    v2R2: wallet("wallet v2 r2"),
-    v3R1: wallet("wallet v3 r1"),
-    v3R2: wallet("wallet v3 r2"),
-    v4R1: wallet("wallet v4 r1"),
-    v4R2: wallet("wallet v4 r2"),
-    v5R1: wallet("wallet v5 r1"),
-    highloadV1: wallet("wallet highload v1 r1"),
+    v1R2: findWallet("wallet v1 r2"),
+    v1R3: findWallet("wallet v1 r3"),
+    v2R1: findWallet("wallet v2 r1"),
+    v2R2: findWallet("wallet v2 r2"),
+    v3R1: findWallet("wallet v3 r1"),
+    v3R2: findWallet("wallet v3 r2"),
+    v4R1: findWallet("wallet v4 r1"),
+    v4R2: findWallet("wallet v4 r2"),
+    v5R1: findWallet("wallet v5 r1"),
+    highloadV1: findWallet("wallet highload v1 r1"),
     highloadV2,
     secondHighloadV2: highloadV2,
     thirdHighloadV2: highloadV2,
@@ -108,8 +108,8 @@ export function findCounterparts({ cast, db }, tokens) {
     jettonWallet: tokens.edgeWallet,
     collection: tokens.prints,
     item: tokens.item,
-    itemWithoutOwner: domain("unclaimed-prize.ton"),
-    domain: domain("edge-gateway.ton"),
+    itemWithoutOwner: getDomain("unclaimed-prize.ton"),
+    domain: getDomain("edge-gateway.ton"),
     domainWithWallet: tokens.domainItem,
   };
 }
@@ -126,7 +126,7 @@ const isOfType = (type) => (result) => result["@type"] === type;
 const hasNames = (value, ...names) => names.every((name) => value !== null && name in value);
 
 /** A request that is refused. @returns {Case} */
-const refusedCase = (operation, name, params, status = 422) => ({
+const makeRefusedCase = (operation, name, params, status = 422) => ({
   operation,
   name,
   params,
@@ -134,7 +134,7 @@ const refusedCase = (operation, name, params, status = 422) => ({
   accepts: acceptAny,
 });
 /** @returns {Case} */
-const acceptedCase = (operation, name, params, accepts = acceptAny) => ({
+const makeAcceptedCase = (operation, name, params, accepts = acceptAny) => ({
   operation,
   name,
   params,
@@ -142,83 +142,87 @@ const acceptedCase = (operation, name, params, accepts = acceptAny) => ({
   accepts,
 });
 /** @param {keyof typeof ACCOUNTS} account @returns {Case} */
-const accountCase = (operation, account, accepts, overrides = {}) => ({
-  ...acceptedCase(operation, [account, ...Object.keys(overrides)].join(", "), overrides, accepts),
+const makeAccountCase = (operation, account, accepts, overrides = {}) => ({
+  ...makeAcceptedCase(operation, [account, ...Object.keys(overrides)].join(", "), overrides, accepts),
   account,
 });
 
 /** What the suite checks of each operation that takes an address and, but for getTokenData, a block. */
-function refusalsOfAccounts(operation, account, lastSeqno, hasBlock = true) {
+function listRefusalsOfAccounts(operation, account, lastSeqno, hasBlock = true) {
   const refusals = [
-    refusedCase(operation, "no address", {}),
-    refusedCase(operation, "an invalid address", { address: "invalid" }),
+    makeRefusedCase(operation, "no address", {}),
+    makeRefusedCase(operation, "an invalid address", { address: "invalid" }),
   ];
   if (!hasBlock) return refusals;
   return [
     ...refusals,
-    { ...refusedCase(operation, "an invalid block", { seqno: "invalid" }), account },
-    { ...refusedCase(operation, "a block of the future", { seqno: lastSeqno + 10_000 }, 500), account },
+    { ...makeRefusedCase(operation, "an invalid block", { seqno: "invalid" }), account },
+    { ...makeRefusedCase(operation, "a block of the future", { seqno: lastSeqno + 10_000 }, 500), account },
   ];
 }
 
 /** @param {number} lastSeqno the newest block of the masterchain @returns {Case[]} */
-function addressInformation(lastSeqno) {
+function getAddressInformation(lastSeqno) {
   const name = "getAddressInformation";
   const isState = isOfType("raw.fullAccountState");
   return [
-    accountCase(name, "active", isState),
-    accountCase(name, "suspended", isState),
-    ...refusalsOfAccounts(name, "active", lastSeqno),
-    accountCase(
+    makeAccountCase(name, "active", isState),
+    makeAccountCase(name, "suspended", isState),
+    ...listRefusalsOfAccounts(name, "active", lastSeqno),
+    makeAccountCase(
       name,
       "suspended",
       (state) =>
         isState(state) && state.sync_utime < 1803189600 && state.state === "uninitialized" && state.suspended === true,
     ),
-    accountCase(name, "frozen", (state) => isState(state) && state.state === "frozen" && state.frozen_hash.length > 0),
-    accountCase(
+    makeAccountCase(
+      name,
+      "frozen",
+      (state) => isState(state) && state.state === "frozen" && state.frozen_hash.length > 0,
+    ),
+    makeAccountCase(
       name,
       "withCurrency",
       ({ extra_currencies }) =>
         extra_currencies[0]["@type"] === "extraCurrency" && extra_currencies.some(({ id }) => id === 239),
     ),
-    accountCase(name, "active", (state) => isState(state) && state.block_id.seqno === lastSeqno - 10, {
+    makeAccountCase(name, "active", (state) => isState(state) && state.block_id.seqno === lastSeqno - 10, {
       seqno: lastSeqno - 10,
     }),
   ];
 }
 
 /** @param {number} lastSeqno @returns {Case[]} */
-function extendedAddressInformation(lastSeqno) {
+function getExtendedAddressInformation(lastSeqno) {
   const name = "getExtendedAddressInformation";
   const isState = isOfType("fullAccountState");
   /** @param {keyof typeof ACCOUNTS} account @param {string} type @param {(state: any) => boolean} accepts */
-  const state = (account, type, accepts = acceptAny) =>
-    accountCase(
+  const makeStateCase = (account, type, accepts = acceptAny) =>
+    makeAccountCase(
       name,
       account,
       (result) => isState(result) && isOfType(type)(result.account_state) && accepts(result.account_state),
     );
   const isWallet = (wallet) => hasNames(wallet, "wallet_id", "seqno");
   return [
-    accountCase(name, "active", isState),
-    accountCase(name, "frozen", isState),
-    ...refusalsOfAccounts(name, "active", lastSeqno),
-    state("zero", "raw.accountState"),
-    state("v3R1", "wallet.v3.accountState", isWallet),
-    state("v3R2", "wallet.v3.accountState", isWallet),
-    state("v4R2", "wallet.v4.accountState", isWallet),
-    state("highloadV1", "wallet.highload.v1.accountState", isWallet),
+    makeAccountCase(name, "active", isState),
+    makeAccountCase(name, "frozen", isState),
+    ...listRefusalsOfAccounts(name, "active", lastSeqno),
+    makeStateCase("zero", "raw.accountState"),
+    makeStateCase("v3R1", "wallet.v3.accountState", isWallet),
+    makeStateCase("v3R2", "wallet.v3.accountState", isWallet),
+    makeStateCase("v4R2", "wallet.v4.accountState", isWallet),
+    makeStateCase("highloadV1", "wallet.highload.v1.accountState", isWallet),
     ...["highloadV2", "secondHighloadV2", "thirdHighloadV2"].map((account) =>
-      state(
+      makeStateCase(
         /** @type {keyof typeof ACCOUNTS} */ (account),
         "wallet.highload.v2.accountState",
         (wallet) => hasNames(wallet, "wallet_id") && !hasNames(wallet, "seqno"),
       ),
     ),
-    state("manualDns", "dns.accountState", (dns) => hasNames(dns, "wallet_id")),
-    state("manualDnsOfTheMasterchain", "dns.accountState", (dns) => hasNames(dns, "wallet_id")),
-    state(
+    makeStateCase("manualDns", "dns.accountState", (dns) => hasNames(dns, "wallet_id")),
+    makeStateCase("manualDnsOfTheMasterchain", "dns.accountState", (dns) => hasNames(dns, "wallet_id")),
+    makeStateCase(
       "restrictedWallet",
       "rwallet.accountState",
       (wallet) =>
@@ -226,7 +230,7 @@ function extendedAddressInformation(lastSeqno) {
         hasNames(wallet, "unlocked_balance") &&
         wallet.config.limits.every(isOfType("rwallet.limit")),
     ),
-    state(
+    makeStateCase(
       "paymentChannel",
       "pchan.accountState",
       (channel) =>
@@ -234,7 +238,7 @@ function extendedAddressInformation(lastSeqno) {
         isOfType("pchan.config")(channel.config) &&
         ["pchan.stateInit", "pchan.stateClose", "pchan.statePayout"].includes(channel.state["@type"]),
     ),
-    accountCase(name, "active", (state) => isState(state) && state.block_id.seqno === lastSeqno - 10, {
+    makeAccountCase(name, "active", (state) => isState(state) && state.block_id.seqno === lastSeqno - 10, {
       seqno: lastSeqno - 10,
     }),
   ];
@@ -255,23 +259,23 @@ const WALLETS = [
 ];
 
 /** @param {number} lastSeqno @returns {Case[]} */
-function walletInformation(lastSeqno) {
+function getWalletInformation(lastSeqno) {
   const name = "getWalletInformation";
   const isInformation = isOfType("ext.accounts.walletInformation");
   return [
     ...["active", "frozen", "zero"].map((account) =>
-      accountCase(name, /** @type {keyof typeof ACCOUNTS} */ (account), isInformation),
+      makeAccountCase(name, /** @type {keyof typeof ACCOUNTS} */ (account), isInformation),
     ),
-    ...refusalsOfAccounts(name, "active", lastSeqno),
+    ...listRefusalsOfAccounts(name, "active", lastSeqno),
     ...WALLETS.map(([account, type, ...fields]) =>
-      accountCase(
+      makeAccountCase(
         name,
         account,
         (wallet) => wallet.wallet === true && wallet.wallet_type === type && hasNames(wallet, "seqno", ...fields),
       ),
     ),
     ...["highloadV1", "highloadV2", "secondHighloadV2", "thirdHighloadV2"].map((account) =>
-      accountCase(
+      makeAccountCase(
         name,
         /** @type {keyof typeof ACCOUNTS} */ (account),
         (wallet) => isInformation(wallet) && wallet.wallet === false,
@@ -283,66 +287,70 @@ function walletInformation(lastSeqno) {
 const isText = (value) => typeof value === "string";
 
 /** @param {number} lastSeqno @returns {Case[]} */
-const balancesAndStates = (lastSeqno) => [
+const listBalancesAndStates = (lastSeqno) => [
   ...["active", "frozen", "zero"].map((account) =>
-    accountCase("getAddressBalance", /** @type {keyof typeof ACCOUNTS} */ (account), isText),
+    makeAccountCase("getAddressBalance", /** @type {keyof typeof ACCOUNTS} */ (account), isText),
   ),
-  ...refusalsOfAccounts("getAddressBalance", "active", lastSeqno),
+  ...listRefusalsOfAccounts("getAddressBalance", "active", lastSeqno),
   ...["otherActive", "frozen", "zero"].map((account) =>
-    accountCase("getAddressState", /** @type {keyof typeof ACCOUNTS} */ (account), (state) =>
+    makeAccountCase("getAddressState", /** @type {keyof typeof ACCOUNTS} */ (account), (state) =>
       ["active", "frozen", "uninitialized"].includes(state),
     ),
   ),
-  ...refusalsOfAccounts("getAddressState", "otherActive", lastSeqno),
-  accountCase("getAddressState", "otherActive", (state) => state === "active"),
-  accountCase("getAddressState", "frozen", (state) => state === "frozen"),
-  accountCase("getAddressState", "burned", (state) => state === "uninitialized"),
+  ...listRefusalsOfAccounts("getAddressState", "otherActive", lastSeqno),
+  makeAccountCase("getAddressState", "otherActive", (state) => state === "active"),
+  makeAccountCase("getAddressState", "frozen", (state) => state === "frozen"),
+  makeAccountCase("getAddressState", "burned", (state) => state === "uninitialized"),
 ];
 
 /** @returns {Case[]} */
-function tokenData() {
+function getTokenData() {
   const name = "getTokenData";
   /** @param {keyof typeof ACCOUNTS} account @param {string} kind @param {string} type @param {(token: any) => boolean} accepts */
-  const token = (account, kind, type, accepts = acceptAny) =>
-    accountCase(
+  const getToken = (account, kind, type, accepts = acceptAny) =>
+    makeAccountCase(
       name,
       account,
       (token) => token.contract_type === kind && isOfType(`ext.tokens.${type}Data`)(token) && accepts(token),
     );
-  const master = (account, accepts) => token(account, "jetton_master", "jettonMaster", accepts);
-  const wallet = (account, accepts) => token(account, "jetton_wallet", "jettonWallet", accepts);
-  const collection = (account, accepts) => token(account, "nft_collection", "nftCollection", accepts);
-  const item = (account, accepts) => token(account, "nft_item", "nftItem", accepts);
-  const domain = (account, record, accepts) =>
-    item(account, ({ content }) => hasNames(content, "domain") && accepts(content.data[record]));
+  const getMaster = (account, accepts) => getToken(account, "jetton_master", "jettonMaster", accepts);
+  const getWallet = (account, accepts) => getToken(account, "jetton_wallet", "jettonWallet", accepts);
+  const getCollection = (account, accepts) => getToken(account, "nft_collection", "nftCollection", accepts);
+  const getItem = (account, accepts) => getToken(account, "nft_item", "nftItem", accepts);
+  const findDomain = (account, record, accepts) =>
+    getItem(account, ({ content }) => hasNames(content, "domain") && accepts(content.data[record]));
   return [
     ...["master", "jettonWallet", "collection", "collectionWithoutOwner", "domainWithWallet"].map((account) =>
-      accountCase(name, /** @type {keyof typeof ACCOUNTS} */ (account), ({ "@type": type }) =>
+      makeAccountCase(name, /** @type {keyof typeof ACCOUNTS} */ (account), ({ "@type": type }) =>
         /^ext\.tokens\.(jettonMaster|jettonWallet|nftCollection|nftItem)Data$/.test(type),
       ),
     ),
-    ...refusalsOfAccounts(name, undefined, 0, false),
-    master("master", (token) => hasNames(token, "admin_address")),
-    master("masterWithoutAdmin", (token) => !hasNames(token, "admin_address")),
-    wallet("jettonWallet"),
-    wallet("claimedMintless", (token) => token.mintless_is_claimed === true),
-    wallet("unclaimedMintless", (token) => token.mintless_is_claimed === false),
-    collection("collection", (token) => hasNames(token, "owner_address")),
-    collection("collectionWithoutOwner", (token) => !hasNames(token, "owner_address")),
-    item("item", (token) => hasNames(token, "owner_address")),
-    item("itemWithoutOwner", (token) => !hasNames(token, "owner_address")),
-    item("itemWithoutCollection", (token) => !hasNames(token, "collection_address")),
-    accountCase(name, "master", ({ jetton_content: { type, data } }) => type === "onchain" && typeof data === "object"),
-    accountCase(name, "item", ({ content: { type, data } }) => type === "offchain" && isText(data)),
-    { ...refusedCase(name, "a wallet", {}, 409), account: "v4R2" },
-    domain(
+    ...listRefusalsOfAccounts(name, undefined, 0, false),
+    getMaster("master", (token) => hasNames(token, "admin_address")),
+    getMaster("masterWithoutAdmin", (token) => !hasNames(token, "admin_address")),
+    getWallet("jettonWallet"),
+    getWallet("claimedMintless", (token) => token.mintless_is_claimed === true),
+    getWallet("unclaimedMintless", (token) => token.mintless_is_claimed === false),
+    getCollection("collection", (token) => hasNames(token, "owner_address")),
+    getCollection("collectionWithoutOwner", (token) => !hasNames(token, "owner_address")),
+    getItem("item", (token) => hasNames(token, "owner_address")),
+    getItem("itemWithoutOwner", (token) => !hasNames(token, "owner_address")),
+    getItem("itemWithoutCollection", (token) => !hasNames(token, "collection_address")),
+    makeAccountCase(
+      name,
+      "master",
+      ({ jetton_content: { type, data } }) => type === "onchain" && typeof data === "object",
+    ),
+    makeAccountCase(name, "item", ({ content: { type, data } }) => type === "offchain" && isText(data)),
+    { ...makeRefusedCase(name, "a wallet", {}, 409), account: "v4R2" },
+    findDomain(
       "domain",
       "dns_next_resolver",
       (record) => isOfType("dns_next_resolver")(record) && isOfType("addr_std")(record.resolver),
     ),
-    domain("domain", "site", (record) => isOfType("dns_adnl_address")(record) && record.adnl_addr.length === 64),
-    domain("domain", "storage", (record) => isOfType("dns_storage_address")(record) && record.bag_id.length === 64),
-    domain(
+    findDomain("domain", "site", (record) => isOfType("dns_adnl_address")(record) && record.adnl_addr.length === 64),
+    findDomain("domain", "storage", (record) => isOfType("dns_storage_address")(record) && record.bag_id.length === 64),
+    findDomain(
       "domainWithWallet",
       "wallet",
       (record) => isOfType("dns_smc_address")(record) && isOfType("addr_std")(record.smc_addr),
@@ -351,30 +359,30 @@ function tokenData() {
 }
 
 /** @param {number} lastSeqno @returns {Case[]} */
-function blocks(lastSeqno) {
-  const proof = (name, params, status) => refusedCase("getShardBlockProof", name, params, status);
+function listBlocks(lastSeqno) {
+  const getProof = (name, params, status) => makeRefusedCase("getShardBlockProof", name, params, status);
   const shard = { workchain: -1, shard: FULL_SHARD };
   const isBlock = (block, seqno) =>
     isOfType("ton.blockIdExt")(block) && block.workchain === -1 && block.shard === FULL_SHARD && block.seqno === seqno;
   const olderSeqno = lastSeqno - 100;
   return [
-    acceptedCase(
+    makeAcceptedCase(
       "getMasterchainInfo",
       "newest",
       {},
       ({ "@type": type, last, init }) =>
         type === "blocks.masterchainInfo" && isOfType("ton.blockIdExt")(last) && isOfType("ton.blockIdExt")(init),
     ),
-    acceptedCase(
+    makeAcceptedCase(
       "getMasterchainBlockSignatures",
       "newest",
       { seqno: lastSeqno },
       (block) => isOfType("blocks.blockSignatures")(block) && isOfType("blocks.signature")(block.signatures[0]),
     ),
-    refusedCase("getMasterchainBlockSignatures", "an invalid block", { seqno: "invalid" }),
-    refusedCase("getMasterchainBlockSignatures", "a block of the future", { seqno: lastSeqno + 10_000 }, 500),
-    acceptedCase("getConsensusBlock", "newest", {}, isOfType("ext.blocks.consensusBlock")),
-    acceptedCase(
+    makeRefusedCase("getMasterchainBlockSignatures", "an invalid block", { seqno: "invalid" }),
+    makeRefusedCase("getMasterchainBlockSignatures", "a block of the future", { seqno: lastSeqno + 10_000 }, 500),
+    makeAcceptedCase("getConsensusBlock", "newest", {}, isOfType("ext.blocks.consensusBlock")),
+    makeAcceptedCase(
       "getShardBlockProof",
       "from the newest",
       { ...shard, seqno: olderSeqno, from_seqno: lastSeqno },
@@ -387,42 +395,42 @@ function blocks(lastSeqno) {
         isBlock(result.mc_proof[0].to, olderSeqno) &&
         hasNames(result.mc_proof[0], "dest_proof", "proof", "state_proof"),
     ),
-    proof("an invalid workchain", { ...shard, workchain: "invalid", seqno: 1, from_seqno: 1 }),
-    proof("no workchain", { shard: FULL_SHARD, seqno: 1, from_seqno: 1 }),
-    proof("an invalid shard", { workchain: -1, shard: "invalid", seqno: 1 }),
-    proof("no shard", { workchain: -1, seqno: 1 }),
-    proof("an invalid block", { ...shard, seqno: "invalid" }),
-    proof("a block of the future", { ...shard, seqno: lastSeqno + 10_000 }, 500),
-    proof("a negative block", { ...shard, seqno: -1 }),
-    acceptedCase("getShardBlockProof", "the first block", { ...shard, seqno: 1 }),
+    getProof("an invalid workchain", { ...shard, workchain: "invalid", seqno: 1, from_seqno: 1 }),
+    getProof("no workchain", { shard: FULL_SHARD, seqno: 1, from_seqno: 1 }),
+    getProof("an invalid shard", { workchain: -1, shard: "invalid", seqno: 1 }),
+    getProof("no shard", { workchain: -1, seqno: 1 }),
+    getProof("an invalid block", { ...shard, seqno: "invalid" }),
+    getProof("a block of the future", { ...shard, seqno: lastSeqno + 10_000 }, 500),
+    getProof("a negative block", { ...shard, seqno: -1 }),
+    makeAcceptedCase("getShardBlockProof", "the first block", { ...shard, seqno: 1 }),
   ];
 }
 
 /** @returns {Case[]} */
 const listUtilityCases = () => [
   ...[BOUNCEABLE, RAW.toLowerCase(), RAW].map((address) =>
-    acceptedCase(
+    makeAcceptedCase(
       "detectAddress",
       address,
       { address },
       ({ bounceable, non_bounceable }) => bounceable.b64 === BOUNCEABLE && non_bounceable.b64 === NON_BOUNCEABLE,
     ),
   ),
-  ...["not_an_address", ""].map((address) => refusedCase("detectAddress", `"${address}"`, { address })),
+  ...["not_an_address", ""].map((address) => makeRefusedCase("detectAddress", `"${address}"`, { address })),
   ...[HASH, URL_HASH, URL_HASH.slice(0, -1), HASH_HEX, HASH_HEX.toUpperCase()].map((hash) =>
-    acceptedCase("detectHash", hash, { hash }),
+    makeAcceptedCase("detectHash", hash, { hash }),
   ),
-  ...[HASH.slice(0, -1), "not a hash", ""].map((hash) => refusedCase("detectHash", `"${hash}"`, { hash })),
+  ...[HASH.slice(0, -1), "not a hash", ""].map((hash) => makeRefusedCase("detectHash", `"${hash}"`, { hash })),
   ...FORMS.map((address) =>
-    acceptedCase(
+    makeAcceptedCase(
       "packAddress",
       address,
       { address },
       (packedAddress) => packedAddress === NON_BOUNCEABLE || packedAddress === BOUNCEABLE,
     ),
   ),
-  ...FORMS.map((address) => acceptedCase("unpackAddress", address, { address }, (unpacked) => unpacked === RAW)),
-  ...["packAddress", "unpackAddress"].flatMap((name) => refusalsOfAccounts(name, undefined, 0, false)),
+  ...FORMS.map((address) => makeAcceptedCase("unpackAddress", address, { address }, (unpacked) => unpacked === RAW)),
+  ...["packAddress", "unpackAddress"].flatMap((name) => listRefusalsOfAccounts(name, undefined, 0, false)),
 ];
 
 /** An operation whose responses at the newest block and ten blocks before differ. @typedef {{ operation: string, differ: (older: any, newer: any) => boolean }} Change */
@@ -459,12 +467,12 @@ export async function runSuite(url, accounts = ACCOUNTS) {
   const base = `${url}/api/v2/`;
   const lastSeqno = (await (await MODES.GET(base, "getMasterchainInfo", {})).json()).result.last.seqno;
   const cases = [
-    ...addressInformation(lastSeqno),
-    ...extendedAddressInformation(lastSeqno),
-    ...walletInformation(lastSeqno),
-    ...balancesAndStates(lastSeqno),
-    ...tokenData(),
-    ...blocks(lastSeqno),
+    ...getAddressInformation(lastSeqno),
+    ...getExtendedAddressInformation(lastSeqno),
+    ...getWalletInformation(lastSeqno),
+    ...listBalancesAndStates(lastSeqno),
+    ...getTokenData(),
+    ...listBlocks(lastSeqno),
     ...listUtilityCases(),
   ];
   const results = [];

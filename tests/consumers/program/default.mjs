@@ -6,11 +6,11 @@ import * as message from "ton-edge/message";
 import { exerciseExports } from "./use.mjs";
 
 const Addresses = [Address, SameAddress];
-const tvm = () => import("ton-edge/tvm");
+const loadTvm = () => import("ton-edge/tvm");
 
 /** @param {string} service @param {any} [moreEntries] other entries */
 export const check = (service, moreEntries) =>
   exerciseExports(
-    { packAddress, unpackAddress, isTonEdgeError, createClient, Addresses, message, tvm, ...moreEntries },
+    { packAddress, unpackAddress, isTonEdgeError, createClient, Addresses, message, tvm: loadTvm, ...moreEntries },
     service,
   );

@@ -7,13 +7,13 @@ import { READ_PATH, READING, RPC, V2 } from "./requests.mjs";
 import { CALLER_KEYS, TOKEN } from "./secrets.mjs";
 
 const OPERATOR = { authorization: `Bearer ${TOKEN}` };
-const block = (globalId, age = 0) => ({
+const makeBlock = (globalId, age = 0) => ({
   seqno: 7,
   global_id: globalId,
   gen_utime: String(Math.floor(Date.now() / 1000) - age),
 });
 const onChain = (globalId, age) => (request, response) =>
-  respondWith(200, { last: block(globalId, age), first: null })(request, response);
+  respondWith(200, { last: makeBlock(globalId, age), first: null })(request, response);
 /** An upstream with v2 only. */
 const handleOld = (request, response) => {
   if (request.url.startsWith("/api/v3")) return respondWith(404, { error: "no" })(request, response);

@@ -46,13 +46,13 @@ export function computeRootHash(row, masterRoot, transactions, shards) {
 }
 
 /** @param {string} root */
-export const fileHash = (root) => hashSha256("ton-edge devnet file", root);
+export const computeFileHash = (root) => hashSha256("ton-edge devnet file", root);
 
 /** The newest key block at or before a masterchain block. @param {any} master row of `blocks` */
 const findKeyBlock = (master) => (master.key_block ? master.seqno : master.prev_key_block_seqno);
 
 /** The row of a block. `previous` is null for the zero state. `isKey`: it changed the configuration. */
-export function blockRow({
+export function getBlockRow({
   seed,
   workchain,
   previous,
@@ -87,6 +87,6 @@ export function blockRow({
     tx_count: transactions.length,
   };
   row.root_hash = computeRootHash(row, master?.root_hash ?? ZERO_HASH, transactions, shards);
-  row.file_hash = fileHash(row.root_hash);
+  row.file_hash = computeFileHash(row.root_hash);
   return row;
 }

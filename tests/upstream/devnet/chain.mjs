@@ -2,7 +2,7 @@
 import { Cell, beginCell, storeShardAccount } from "@ton/core";
 
 import { Refusal } from "../refusal.mjs";
-import { blockRow } from "./blocks.mjs";
+import { getBlockRow } from "./blocks.mjs";
 import { loadConfiguration } from "./configuration.mjs";
 import { CONFIG_ADDRESS } from "./contracts/governance.mjs";
 import { makeCannotApplyRefusal, makeNotAcceptedRefusal, readExternal } from "./externals.mjs";
@@ -289,9 +289,9 @@ function writeZeroState(db, seed, utime, genesis, specialAccounts) {
   for (const [key, value] of Object.entries({ seed, genesis_utime: utime, special: JSON.stringify(specialAccounts) }))
     db.setMeta(key, value);
   const common = { seed, previous: null, now: utime, startLt: 0, endLt: 0, mcSeqno: 0, transactions: [] };
-  const base = blockRow({ ...common, workchain: 0, master: null, shards: [] });
+  const base = getBlockRow({ ...common, workchain: 0, master: null, shards: [] });
   db.put("blocks", base);
-  db.put("blocks", blockRow({ ...common, workchain: -1, master: null, shards: [base.root_hash] }));
+  db.put("blocks", getBlockRow({ ...common, workchain: -1, master: null, shards: [base.root_hash] }));
   db.put("shards", { mc_seqno: 0, workchain: 0, shard: base.shard, seqno: 0 });
   for (const shardAccount of genesis) {
     const account = writeRawAddress(/** @type {any} */ (shardAccount.account).addr);

@@ -2,7 +2,7 @@
 import { dispatch } from "../dispatch.mjs";
 import { readParameters } from "../parameters.mjs";
 import { Refusal } from "../refusal.mjs";
-import { json } from "../reply.mjs";
+import { makeJsonReply } from "../reply.mjs";
 import { HANDLERS as V2 } from "./v2/index.mjs";
 import { HANDLERS as V3, refuse } from "./v3/index.mjs";
 
@@ -43,11 +43,15 @@ export function handle(table, parts, request) {
     async v2(call) {
       const startedAt = performance.now();
       const result = await runHandler(V2, call);
-      return json(200, { ok: true, result, ...(variant === "cpp" && { "@extra": writeExtraText(startedAt) }) });
+      return makeJsonReply(200, {
+        ok: true,
+        result,
+        ...(variant === "cpp" && { "@extra": writeExtraText(startedAt) }),
+      });
     },
     async v3(call) {
       refuse(call.operation.path, call.sent);
-      return json(200, await runHandler(V3, call));
+      return makeJsonReply(200, await runHandler(V3, call));
     },
   });
 }

@@ -30,7 +30,7 @@ export function getOpcode(body) {
   return slice.remainingBits < 32 ? null : `0x${slice.preloadUint(32).toString(16).padStart(8, "0")}`;
 }
 
-const flag = (value) => (value === undefined || value === null ? null : Number(value));
+const toFlag = (value) => (value === undefined || value === null ? null : Number(value));
 
 /**
  * The row without the fields that depend on the chain (in_tx, out_tx, out_index, trace_id, sort keys).
@@ -60,9 +60,9 @@ export function makeMessageRow(cell) {
     import_fee: incoming ? String(incoming.importFee) : null,
     created_lt: incoming ? null : Number(/** @type {any} */ (info).createdLt),
     created_at: incoming ? null : /** @type {any} */ (info).createdAt,
-    bounce: flag(internal?.bounce),
-    bounced: flag(internal?.bounced),
-    ihr_disabled: flag(internal?.ihrDisabled),
+    bounce: toFlag(internal?.bounce),
+    bounced: toFlag(internal?.bounced),
+    ihr_disabled: toFlag(internal?.ihrDisabled),
     // Since IHR was switched off, the field of its fee holds flags of the message.
     extra_flags: internal ? internal.ihrFee : null,
     opcode,

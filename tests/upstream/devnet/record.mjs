@@ -20,19 +20,19 @@ const CHANGE = { unchanged: "unchanged", frozen: "frozen", deleted: "deleted" };
 const SKIPPED = { "no-state": "no_state", "bad-state": "bad_state", "no-gas": "no_gas", suspended: "suspended" };
 const BOUNCE = { "negative-funds": "negfunds", "no-funds": "nofunds", ok: "ok" };
 
-const text = (/** @type {bigint | number | null | undefined} */ value) =>
+const toText = (/** @type {bigint | number | null | undefined} */ value) =>
   value === null || value === undefined ? undefined : String(value);
 const makeSize = (/** @type {any} */ used) => used && { cells: String(used.cells), bits: String(used.bits) };
 
 const makeStoragePhase = (/** @type {any} */ p) =>
   p && {
     storage_fees_collected: String(p.storageFeesCollected),
-    storage_fees_due: text(p.storageFeesDue),
+    storage_fees_due: toText(p.storageFeesDue),
     status_change: CHANGE[p.statusChange],
   };
 const makeCreditPhase = (/** @type {any} */ p) =>
   p && {
-    due_fees_collected: text(p.dueFeesColelcted),
+    due_fees_collected: toText(p.dueFeesColelcted),
     credit: String(p.credit.coins),
     credit_extra_currencies: p.credit.other?.size ? listCurrencies(writeCurrencies(p.credit.other)) : undefined,
   };
@@ -48,7 +48,7 @@ function computePhase(/** @type {any} */ p) {
     gas_fees: String(p.gasFees),
     gas_used: String(p.gasUsed),
     gas_limit: String(p.gasLimit),
-    gas_credit: text(p.gasCredit),
+    gas_credit: toText(p.gasCredit),
     mode: p.mode,
     exit_code: p.exitCode,
     exit_arg: p.exitArg ?? undefined,
@@ -64,8 +64,8 @@ const makeActionPhase = (/** @type {any} */ p) =>
     valid: p.valid,
     no_funds: p.noFunds,
     status_change: CHANGE[p.statusChange],
-    total_fwd_fees: text(p.totalFwdFees),
-    total_action_fees: text(p.totalActionFees),
+    total_fwd_fees: toText(p.totalFwdFees),
+    total_action_fees: toText(p.totalActionFees),
     result_code: p.resultCode,
     result_arg: p.resultArg ?? undefined,
     tot_actions: p.totalActions,
@@ -79,9 +79,9 @@ const makeBouncePhase = (/** @type {any} */ p) =>
   p && {
     type: BOUNCE[p.type],
     msg_size: makeSize(p.messageSize),
-    req_fwd_fees: text(p.requiredForwardFees),
-    msg_fees: text(p.messageFees),
-    fwd_fees: text(p.forwardFees),
+    req_fwd_fees: toText(p.requiredForwardFees),
+    msg_fees: toText(p.messageFees),
+    fwd_fees: toText(p.forwardFees),
   };
 
 /** The description in the shape of v3; absent phases and fields are left out, as in v3. @param {any} d */

@@ -6,7 +6,7 @@
 import { Cell } from "@ton/core";
 
 import { isConfigurationChanged } from "./configuration.mjs";
-import { blockRow, computeNextStart, computeRandSeed } from "./blocks.mjs";
+import { getBlockRow, computeNextStart, computeRandSeed } from "./blocks.mjs";
 import { writeRawAddress } from "./account-name.mjs";
 import { CONFIG_ADDRESS } from "./contracts/governance.mjs";
 import { NO_ACCOUNT } from "./machine.mjs";
@@ -136,7 +136,7 @@ export class Round {
         this.#sliceEnd = performance.now() + SLICE;
       }
     }
-    const row = blockRow({
+    const row = getBlockRow({
       seed,
       workchain,
       previous: previousBlock,

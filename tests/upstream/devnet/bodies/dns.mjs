@@ -1,10 +1,10 @@
 // Bodies of TON DNS, TEP-81, and of the auctions of `.ton`.
-import { address, bits256, u64, u8 } from "./forms.mjs";
+import { readAddress, readBits256, u64, u8 } from "./forms.mjs";
 
 /** @typedef {import("./forms.mjs").Form} Form */
 
 /** A text in chunks; each except the first is in a separate cell. @param {import("@ton/core").Slice} slice */
-function chunks(slice) {
+function readChunks(slice) {
   let text = "";
   for (let chunksLeft = slice.loadUint(8), at = slice; chunksLeft > 0; chunksLeft -= 1) {
     text += at.loadBuffer(at.loadUint(8)).toString();
@@ -15,12 +15,12 @@ function chunks(slice) {
 
 /** The name of the service, its TL-B constructor, and the fields, by the tag. @type {Record<number, [string, string, [string, Form][]]>} */
 const RECORDS = {
-  47763: ["DNSNextResolver", "dns_next_resolver", [["resolver", address]]],
+  47763: ["DNSNextResolver", "dns_next_resolver", [["resolver", readAddress]]],
   44289: [
     "DNSAdnlAddress",
     "dns_adnl_address",
     [
-      ["adnl_addr", bits256],
+      ["adnl_addr", readBits256],
       ["flags", u8],
     ],
   ],
@@ -28,11 +28,11 @@ const RECORDS = {
     "DNSSmcAddress",
     "dns_smc_address",
     [
-      ["smc_addr", address],
+      ["smc_addr", readAddress],
       ["flags", u8],
     ],
   ],
-  29811: ["DNSStorageAddress", "dns_storage_address", [["bag_id", bits256]]],
+  29811: ["DNSStorageAddress", "dns_storage_address", [["bag_id", readBits256]]],
 };
 const TEXT = 0x1eda;
 
@@ -41,7 +41,7 @@ const record = (slice) => {
   const recordSlice = slice.loadRef().beginParse();
   const tag = recordSlice.loadUint(16);
   if (tag === TEXT) {
-    const text = chunks(recordSlice);
+    const text = readChunks(recordSlice);
     return [
       { schema: "DNSText", value: text, flags: null },
       { "@type": "dns_text", text },
@@ -65,14 +65,14 @@ export const BODIES = {
     "change_dns_record",
     [
       ["query_id", u64],
-      ["key", bits256],
+      ["key", readBits256],
       ["value", record],
     ],
     [
       "delete_dns_record",
       [
         ["query_id", u64],
-        ["key", bits256],
+        ["key", readBits256],
       ],
     ],
   ],

@@ -1,5 +1,5 @@
 // Bodies of stakes, and of the elector's replies to them.
-import { bits256, cell, u32, u64 } from "./forms.mjs";
+import { readBits256, readCell, u32, u64 } from "./forms.mjs";
 
 /** @type {import("./forms.mjs").Bodies} */
 export const BODIES = {
@@ -7,11 +7,11 @@ export const BODIES = {
     "elector_new_stake",
     [
       ["query_id", u64],
-      ["validator_pubkey", bits256],
+      ["validator_pubkey", readBits256],
       ["stake_at", u32],
       ["max_factor", u32],
-      ["adnl_addr", bits256],
-      ["signature", cell],
+      ["adnl_addr", readBits256],
+      ["signature", readCell],
     ],
   ],
   "0xf374484c": ["elector_new_stake_confirmation", [["query_id", u64]]],

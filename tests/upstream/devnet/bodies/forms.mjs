@@ -6,16 +6,16 @@ import { writeRawAddress } from "../account-name.mjs";
 /** @typedef {[name: string, fields: [string, Form][]]} Body */
 /** @typedef {Record<string, [...Body, otherwise?: Body]>} Bodies by the operation code; `otherwise`: a second form, for what the first does not fit */
 
-const base64 = (/** @type {Cell} */ cell) => cell.toBoc().toString("base64");
-const boc = (/** @type {Cell | null} */ cell) => (cell === null ? null : base64(cell));
+const toBase64 = (/** @type {Cell} */ cell) => cell.toBoc().toString("base64");
+const toBoc = (/** @type {Cell | null} */ cell) => (cell === null ? null : toBase64(cell));
 export const isEmpty = (/** @type {Cell} */ cell) => cell.bits.length === 0 && cell.refs.length === 0;
 const NOTHING = { "@type": "nothing_from_maybe" };
 
 /** The known content of a cell: nothing, or a comment. @param {Cell} cell */
-function anyCell(cell) {
+function getAnyCell(cell) {
   if (isEmpty(cell)) return { "@type": "empty_cell" };
   const text = readComment(cell);
-  return text === null ? base64(cell) : { "@type": "text_comment", text };
+  return text === null ? toBase64(cell) : { "@type": "text_comment", text };
 }
 
 /** The text of a plain comment, or null. @param {Cell} body */
@@ -30,32 +30,32 @@ export function readComment(body) {
 }
 
 /** @returns {Form} */
-export const uint = (bits) => (slice) => {
+export const readUint = (bits) => (slice) => {
   const text = String(slice.loadUintBig(bits));
   return [text, text];
 };
 
 /** 256 bits, as hexadecimal digits. @type {Form} */
-export const bits256 = (slice) => {
+export const readBits256 = (slice) => {
   const digits = slice.loadBuffer(32).toString("hex").toUpperCase();
   return [digits, digits];
 };
 
 /** @type {Form} */
-export const flag = (slice) => {
+export const readFlag = (slice) => {
   const isSet = slice.loadBit();
   return [isSet, isSet];
 };
 
 /** @type {Form} */
-export const coins = (slice) => {
+export const readCoins = (slice) => {
   const length = slice.preloadUint(4);
   const value = String(slice.loadCoins());
   return [value, { "@type": "var_uint", len: String(length), value }];
 };
 
 /** @type {Form} */
-export const address = (slice) => {
+export const readAddress = (slice) => {
   const foundAddress = slice.loadMaybeAddress();
   if (foundAddress === null) return [null, { "@type": "addr_none" }];
   const [workchain_id, digits] = writeRawAddress(foundAddress).split(":");
@@ -63,27 +63,27 @@ export const address = (slice) => {
 };
 
 /** @type {Form} */
-export const maybeCell = (slice) => {
+export const readMaybeCell = (slice) => {
   const cell = slice.loadMaybeRef();
-  return [boc(cell), cell ? { "@type": "something_from_maybe", value: base64(cell) } : NOTHING];
+  return [toBoc(cell), cell ? { "@type": "something_from_maybe", value: toBase64(cell) } : NOTHING];
 };
 
 /** @type {Form} */
-export const cell = (slice) => {
+export const readCell = (slice) => {
   const child = slice.loadRef();
-  return [base64(child), anyCell(child)];
+  return [toBase64(child), getAnyCell(child)];
 };
 
 /**
  * `Either Cell ^Cell` at the end of a body: the rest of the cell, or a reference. Careless clients omit it; it then counts as empty.
  * @type {Form}
  */
-export const eitherCell = (slice) => {
+export const readEitherCell = (slice) => {
   const isReference = slice.remainingBits > 0 && slice.loadBit();
   const content = isReference ? slice.loadRef() : slice.asCell();
-  const decoded = anyCell(content);
+  const decoded = getAnyCell(content);
   return [
-    isEmpty(content) ? null : base64(content),
+    isEmpty(content) ? null : toBase64(content),
     isReference
       ? { "@type": "second_from_either", value: { cell_reference: decoded } }
       : { "@type": "first_from_either", value: decoded },
@@ -91,12 +91,12 @@ export const eitherCell = (slice) => {
 };
 
 /** Text to the end of the body, in snake format. @type {Form} */
-const tail = (slice) => {
+const readTail = (slice) => {
   const text = slice.loadStringTail();
   return [text, text];
 };
 
-export const u8 = uint(8),
-  u16 = uint(16),
-  u32 = uint(32),
-  u64 = uint(64);
+export const u8 = readUint(8),
+  u16 = readUint(16),
+  u32 = readUint(32),
+  u64 = readUint(64);

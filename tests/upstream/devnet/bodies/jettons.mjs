@@ -1,5 +1,5 @@
 // Bodies of jettons: TEP-74, TEP-89.
-import { address, coins, eitherCell, flag, maybeCell, u64 } from "./forms.mjs";
+import { readAddress, readCoins, readEitherCell, readFlag, readMaybeCell, u64 } from "./forms.mjs";
 
 /** @type {import("./forms.mjs").Bodies} */
 export const BODIES = {
@@ -7,50 +7,50 @@ export const BODIES = {
     "jetton_transfer",
     [
       ["query_id", u64],
-      ["amount", coins],
-      ["destination", address],
-      ["response_destination", address],
-      ["custom_payload", maybeCell],
-      ["forward_ton_amount", coins],
-      ["forward_payload", eitherCell],
+      ["amount", readCoins],
+      ["destination", readAddress],
+      ["response_destination", readAddress],
+      ["custom_payload", readMaybeCell],
+      ["forward_ton_amount", readCoins],
+      ["forward_payload", readEitherCell],
     ],
   ],
   "0x178d4519": [
     "jetton_internal_transfer",
     [
       ["query_id", u64],
-      ["amount", coins],
-      ["from", address],
-      ["response_address", address],
-      ["forward_ton_amount", coins],
-      ["forward_payload", eitherCell],
+      ["amount", readCoins],
+      ["from", readAddress],
+      ["response_address", readAddress],
+      ["forward_ton_amount", readCoins],
+      ["forward_payload", readEitherCell],
     ],
   ],
   "0x7362d09c": [
     "jetton_notify",
     [
       ["query_id", u64],
-      ["amount", coins],
-      ["sender", address],
-      ["forward_payload", eitherCell],
+      ["amount", readCoins],
+      ["sender", readAddress],
+      ["forward_payload", readEitherCell],
     ],
   ],
   "0x595f07bc": [
     "jetton_burn",
     [
       ["query_id", u64],
-      ["amount", coins],
-      ["response_destination", address],
-      ["custom_payload", maybeCell],
+      ["amount", readCoins],
+      ["response_destination", readAddress],
+      ["custom_payload", readMaybeCell],
     ],
   ],
   "0x7bdd97de": [
     "jetton_burn_notification",
     [
       ["query_id", u64],
-      ["amount", coins],
-      ["sender", address],
-      ["response_destination", address],
+      ["amount", readCoins],
+      ["sender", readAddress],
+      ["response_destination", readAddress],
     ],
   ],
   "0xd53276db": ["excess", [["query_id", u64]]],
@@ -58,8 +58,8 @@ export const BODIES = {
     "provide_wallet_address",
     [
       ["query_id", u64],
-      ["owner_address", address],
-      ["include_address", flag],
+      ["owner_address", readAddress],
+      ["include_address", readFlag],
     ],
   ],
 };

@@ -1,11 +1,11 @@
 // Bodies of the multisig, version 2, under the service's names for them. Dictionaries stay bags of cells.
-import { cell, bits256, flag, u32, u64, u8, uint } from "./forms.mjs";
+import { readCell, readBits256, readFlag, u32, u64, u8, readUint } from "./forms.mjs";
 
-const u48 = uint(48),
-  u256 = uint(256);
+const u48 = readUint(48),
+  u256 = readUint(256);
 
 /** @type {import("./forms.mjs").Form} */
-const maybeU8 = (slice) => {
+const readMaybeU8 = (slice) => {
   if (!slice.loadBit()) return [null, { "@type": "nothing_from_maybe" }];
   const [value, decoded] = u8(slice);
   return [value, { "@type": "something_from_maybe", value: decoded }];
@@ -18,10 +18,10 @@ export const BODIES = {
     [
       ["query_id", u64],
       ["order_seqno", u256],
-      ["signer", flag],
+      ["signer", readFlag],
       ["index", u8],
       ["expiration_date", u48],
-      ["order", cell],
+      ["order", readCell],
     ],
   ],
   "0x9c73fba2": [
@@ -29,10 +29,10 @@ export const BODIES = {
     [
       ["query_id", u64],
       ["threshold", u8],
-      ["signers", cell],
+      ["signers", readCell],
       ["expiration_date", u48],
-      ["order", cell],
-      ["signer_index", maybeU8],
+      ["order", readCell],
+      ["signer_index", readMaybeU8],
     ],
   ],
   "0xa762230f": [
@@ -57,15 +57,15 @@ export const BODIES = {
       ["order_seqno", u256],
       ["expiration_date", u48],
       ["approvals_num", u8],
-      ["signers_hash", bits256],
-      ["order", cell],
+      ["signers_hash", readBits256],
+      ["order", readCell],
     ],
   ],
   "0xa32c59bf": [
     "multisig_execute_internal",
     [
       ["query_id", u64],
-      ["order", cell],
+      ["order", readCell],
     ],
   ],
 };

@@ -1,7 +1,17 @@
 // Bodies of NFTs: TEP-62, TEP-66, TEP-85, and the change of a sale's price.
-import { address, cell, coins, eitherCell, flag, maybeCell, u16, u64, uint } from "./forms.mjs";
+import {
+  readAddress,
+  readCell,
+  readCoins,
+  readEitherCell,
+  readFlag,
+  readMaybeCell,
+  u16,
+  u64,
+  readUint,
+} from "./forms.mjs";
 
-const u256 = uint(256);
+const u256 = readUint(256);
 
 /** @type {import("./forms.mjs").Bodies} */
 export const BODIES = {
@@ -9,19 +19,19 @@ export const BODIES = {
     "nft_transfer",
     [
       ["query_id", u64],
-      ["new_owner", address],
-      ["response_destination", address],
-      ["custom_payload", maybeCell],
-      ["forward_amount", coins],
-      ["forward_payload", eitherCell],
+      ["new_owner", readAddress],
+      ["response_destination", readAddress],
+      ["custom_payload", readMaybeCell],
+      ["forward_amount", readCoins],
+      ["forward_payload", readEitherCell],
     ],
   ],
   "0x05138d91": [
     "nft_ownership_assigned",
     [
       ["query_id", u64],
-      ["prev_owner", address],
-      ["forward_payload", eitherCell],
+      ["prev_owner", readAddress],
+      ["forward_payload", readEitherCell],
     ],
   ],
   "0x2fcb26a2": ["get_static_data", [["query_id", u64]]],
@@ -30,7 +40,7 @@ export const BODIES = {
     [
       ["query_id", u64],
       ["index", u256],
-      ["collection", address],
+      ["collection", readAddress],
     ],
   ],
   "0x693d3950": ["get_royalty_params", [["query_id", u64]]],
@@ -40,16 +50,16 @@ export const BODIES = {
       ["query_id", u64],
       ["numerator", u16],
       ["denominator", u16],
-      ["destination", address],
+      ["destination", readAddress],
     ],
   ],
   "0x04ded148": [
     "prove_ownership",
     [
       ["query_id", u64],
-      ["dest", address],
-      ["forward_payload", cell],
-      ["with_content", flag],
+      ["dest", readAddress],
+      ["forward_payload", readCell],
+      ["with_content", readFlag],
     ],
   ],
   "0x0524c7ae": [
@@ -57,19 +67,19 @@ export const BODIES = {
     [
       ["query_id", u64],
       ["item_id", u256],
-      ["owner", address],
-      ["data", cell],
+      ["owner", readAddress],
+      ["data", readCell],
       ["revoked_at", u64],
-      ["content", maybeCell],
+      ["content", readMaybeCell],
     ],
   ],
   "0xd0c3bfea": [
     "sbt_request_owner",
     [
       ["query_id", u64],
-      ["dest", address],
-      ["forward_payload", cell],
-      ["with_content", flag],
+      ["dest", readAddress],
+      ["forward_payload", readCell],
+      ["with_content", readFlag],
     ],
   ],
   "0x0dd607e3": [
@@ -77,11 +87,11 @@ export const BODIES = {
     [
       ["query_id", u64],
       ["item_id", u256],
-      ["initiator", address],
-      ["owner", address],
-      ["data", cell],
+      ["initiator", readAddress],
+      ["owner", readAddress],
+      ["data", readCell],
       ["revoked_at", u64],
-      ["content", maybeCell],
+      ["content", readMaybeCell],
     ],
   ],
   "0x1f04537a": ["sbt_destroy", [["query_id", u64]]],
@@ -90,9 +100,9 @@ export const BODIES = {
     "sale_update_message",
     [
       ["query_id", u64],
-      ["new_full_price", coins],
-      ["new_mp_fee", coins],
-      ["new_royalty_amount", coins],
+      ["new_full_price", readCoins],
+      ["new_mp_fee", readCoins],
+      ["new_royalty_amount", readCoins],
     ],
   ],
 };

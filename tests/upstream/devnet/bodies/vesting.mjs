@@ -2,10 +2,10 @@
 import { beginCell } from "@ton/core";
 
 import { writeRawAddress } from "../account-name.mjs";
-import { cell, u64, u8 } from "./forms.mjs";
+import { readCell, u64, u8 } from "./forms.mjs";
 
 /** Addresses, each except the first in a separate cell. The service sends them as a bag. @type {import("./forms.mjs").Form} */
-const addresses = (slice) => {
+const readAddresses = (slice) => {
   const restCell = beginCell().storeSlice(slice).endCell();
   const list = [];
   for (let at = restCell.beginParse(); ; at = at.loadRef().beginParse()) {
@@ -22,7 +22,7 @@ export const BODIES = {
     [
       ["query_id", u64],
       ["send_mode", u8],
-      ["message", cell],
+      ["message", readCell],
     ],
   ],
   "0xf7733acd": ["vesting_send_message_response", [["query_id", u64]]],
@@ -30,7 +30,7 @@ export const BODIES = {
     "vesting_add_white_list",
     [
       ["query_id", u64],
-      ["addresses_ref_snake", addresses],
+      ["addresses_ref_snake", readAddresses],
     ],
   ],
   "0xf258a69b": ["vesting_add_white_list_response", [["query_id", u64]]],

@@ -43,7 +43,7 @@ export function computeSharedSecret(secretKey, publicKey) {
 const computeHmac = (key, data) => createHmac("sha512", key).update(data).digest();
 
 /** A chain of cells of whole bytes: each has the next one as its reference. @param {Buffer} bytes */
-function chainCells(bytes) {
+function listChainCells(bytes) {
   const parts = [bytes.subarray(0, FIRST)];
   for (let at = FIRST; at < bytes.length; at += OTHERS) parts.push(bytes.subarray(at, at + OTHERS));
   const [firstPart, ...otherParts] = parts;
@@ -75,5 +75,5 @@ export function buildEncryptedComment(text, { from, to }) {
   const key = computeHmac(secret, messageKey);
   const cipher = createCipheriv("aes-256-cbc", key.subarray(0, 32), key.subarray(32, 48)).setAutoPadding(false);
   const names = from.keys.publicKey.map((byte, i) => byte ^ to.keys.publicKey[i]);
-  return chainCells(Buffer.concat([names, messageKey, cipher.update(padded), cipher.final()]));
+  return listChainCells(Buffer.concat([names, messageKey, cipher.update(padded), cipher.final()]));
 }

@@ -21,7 +21,7 @@ const makePicture = (hue, shape) => ({
   }</svg>\n`,
 });
 
-const json = (/** @type {object} */ fields) => ({ type: "application/json", text: `${JSON.stringify(fields)}\n` });
+const makeJson = (/** @type {object} */ fields) => ({ type: "application/json", text: `${JSON.stringify(fields)}\n` });
 
 /** @param {number} index */
 const makeTraits = (index) => ({ hue: (index * 47) % 360, shape: SHAPES[index % SHAPES.length] });
@@ -29,7 +29,7 @@ const makeTraits = (index) => ({ hue: (index * 47) % 360, shape: SHAPES[index % 
 /** @param {number} index */
 function makeItem(index) {
   const { hue, shape } = makeTraits(index);
-  return json({
+  return makeJson({
     name: `Edge Print #${index}`,
     description: `Print ${index} of the local chain. It is worth nothing.`,
     image: `${ITEMS_URI}${index}.svg`,
@@ -40,7 +40,7 @@ function makeItem(index) {
   });
 }
 
-const COLLECTION = json({
+const COLLECTION = makeJson({
   name: "Edge Prints",
   description: "The NFT collection of the local chain.",
   image: `${ITEMS_URI}collection.svg`,

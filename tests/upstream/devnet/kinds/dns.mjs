@@ -17,7 +17,7 @@ const SELF_BITS = 8n;
 export const TON_ACCOUNT = writeRawAddress(TON.address);
 
 /** @typedef {import("@ton/core").Slice} Slice */
-const address = (/** @type {Slice} */ slice) => writeRawAddress(slice.loadAddress());
+const readAddress = (/** @type {Slice} */ slice) => writeRawAddress(slice.loadAddress());
 const hash = (/** @type {Slice} */ slice) => slice.loadBuffer(32).toString("base64");
 /** If the flag is set, a list follows, which is not read. @type {(read: (slice: Slice) => string) => (slice: Slice) => string} */
 const readFlagged = (read) => (slice) => {
@@ -35,8 +35,8 @@ const readWhole = (read) => (/** @type {Slice} */ slice) => {
 
 /** The records of the index: field, category, tag and reader. @type {[string, Buffer, number, (slice: Slice) => string][]} */
 const RECORDS = [
-  ["dns_next_resolver", hashCategory("dns_next_resolver"), 0xba93, readWhole(address)],
-  ["dns_wallet", hashCategory("wallet"), 0x9fd3, readFlagged(address)],
+  ["dns_next_resolver", hashCategory("dns_next_resolver"), 0xba93, readWhole(readAddress)],
+  ["dns_wallet", hashCategory("wallet"), 0x9fd3, readFlagged(readAddress)],
   ["dns_site_adnl", hashCategory("site"), 0xad01, readFlagged(hash)],
   ["dns_storage_bag_id", hashCategory("storage"), 0x7473, readWhole(hash)],
 ];

@@ -7,7 +7,7 @@ import { findState } from "../view.mjs";
 import { findMasterchainBlock } from "./block-lookup.mjs";
 import {
   makeAccountAddress,
-  blockId,
+  makeBlockId,
   toBoc,
   listExtraCurrencies,
   writeFriendlyAddress,
@@ -41,7 +41,7 @@ export function getAddressInformation(params, ctx) {
     balance: readBalance(state, ctx),
     extra_currencies: listExtraCurrencies(listCurrencies(state.extra_currencies)),
     last_transaction_id: makeLastTransaction(state),
-    block_id: blockId(block),
+    block_id: makeBlockId(block),
     code: toBytes(state.code),
     data: toBytes(state.data),
     frozen_hash: state.frozen_hash ?? "",
@@ -78,7 +78,7 @@ export function getExtendedAddressInformation(params, ctx) {
     balance: ctx.variant === "python" && state.status === "nonexist" ? "-1" : String(state.balance),
     extra_currencies: listExtraCurrencies(listCurrencies(state.extra_currencies)),
     last_transaction_id: makeLastTransaction(state),
-    block_id: blockId(block),
+    block_id: makeBlockId(block),
     sync_utime: block.gen_utime,
     account_state,
     revision,

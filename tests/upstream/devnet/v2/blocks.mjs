@@ -1,14 +1,14 @@
 // The v2 methods about blocks, except those about signatures and proofs (signatures.mjs).
 import { hashSha256 } from "../blocks.mjs";
 import { findByLt, findBySeqno, findByUtime, findByFullId, findMasterchainBlock } from "./block-lookup.mjs";
-import { blockId, addTag } from "./shapes.mjs";
+import { makeBlockId, addTag } from "./shapes.mjs";
 
 export function getMasterchainInfo(_params, { chain }) {
   const { mc } = chain.head;
   const { init } = chain;
   return {
     "@type": "blocks.masterchainInfo",
-    last: blockId(mc),
+    last: makeBlockId(mc),
     // The devnet has no masterchain state: this is a hash over the block's own hash, made like the block hashes.
     state_root_hash: hashSha256("ton-edge devnet state", mc.root_hash),
     init: {
@@ -29,8 +29,10 @@ export function getConsensusBlock(_params, ctx) {
 }
 
 export function lookupBlock({ workchain, shard, seqno, lt, unixtime }, ctx) {
-  if (seqno !== undefined) return blockId(findBySeqno(ctx, workchain, shard, seqno));
-  return blockId(lt !== undefined ? findByLt(ctx, workchain, shard, lt) : findByUtime(ctx, workchain, shard, unixtime));
+  if (seqno !== undefined) return makeBlockId(findBySeqno(ctx, workchain, shard, seqno));
+  return makeBlockId(
+    lt !== undefined ? findByLt(ctx, workchain, shard, lt) : findByUtime(ctx, workchain, shard, unixtime),
+  );
 }
 
 export function getShards({ seqno }, ctx) {
@@ -39,7 +41,7 @@ export function getShards({ seqno }, ctx) {
     "SELECT b.* FROM shards s JOIN blocks b ON b.workchain = s.workchain AND b.shard = s.shard AND b.seqno = s.seqno WHERE s.mc_seqno = ? AND s.workchain >= 0 ORDER BY s.workchain, s.shard",
     [mc.seqno],
   );
-  return { "@type": "blocks.shards", shards: rows.map(blockId) };
+  return { "@type": "blocks.shards", shards: rows.map(makeBlockId) };
 }
 
 export function getBlockHeader(params, ctx) {
@@ -53,7 +55,7 @@ export function getBlockHeader(params, ctx) {
   };
   const header = {
     "@type": "blocks.header",
-    id: blockId(row),
+    id: makeBlockId(row),
     global_id: ctx.chain.globalId,
     version: 0,
     // With one shard and no validators, nothing is split, merged or elected.
@@ -70,7 +72,7 @@ export function getBlockHeader(params, ctx) {
     start_lt: String(row.start_lt),
     end_lt: String(row.end_lt),
     gen_utime: row.gen_utime,
-    prev_blocks: [blockId(previousBlocks)],
+    prev_blocks: [makeBlockId(previousBlocks)],
   };
   return ctx.variant === "python" ? { ...header, flags: 1, vert_seqno: 0 } : header;
 }
@@ -83,7 +85,7 @@ export function getOutMsgQueueSize(_params, { chain, db }) {
     ]).size;
   const shards = [chain.head.mc, chain.head.base].map((row) => ({
     "@type": "blocks.outMsgQueueSize",
-    id: blockId(row),
+    id: makeBlockId(row),
     size: findQueueSize(row.workchain),
   }));
   return { "@type": "blocks.outMsgQueueSizes", shards, ext_msg_queue_size_limit: 0 };

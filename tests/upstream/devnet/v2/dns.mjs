@@ -36,7 +36,7 @@ const loadAccount = (slice) => makeAccountAddress(writeFriendlyAddress(slice.loa
 const loadHash = (slice) => slice.loadBuffer(32);
 
 /** A text in chunks; each except the first is in a separate cell. @param {import("@ton/core").Slice} slice */
-function text(slice) {
+function readText(slice) {
   let wholeText = "";
   for (let chunksLeft = slice.loadUint(8), at = slice; chunksLeft > 0; chunksLeft -= 1) {
     wholeText += at.loadBuffer(at.loadUint(8)).toString();
@@ -47,7 +47,7 @@ function text(slice) {
 
 /** The records of TEP-81 by their tag. */
 const RECORDS = {
-  7898: (slice) => ({ "@type": "dns.entryDataText", text: text(slice) }),
+  7898: (slice) => ({ "@type": "dns.entryDataText", text: readText(slice) }),
   47763: (slice) => ({ "@type": "dns.entryDataNextResolver", resolver: loadAccount(slice) }),
   40915: (slice) => ({ "@type": "dns.entryDataSmcAddress", smc_address: loadAccount(slice) }),
   44289: (slice) => ({

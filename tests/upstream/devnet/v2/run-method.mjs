@@ -2,7 +2,7 @@
 import { Refusal } from "../../refusal.mjs";
 import { runGetMethod as run } from "../view.mjs";
 import { findMasterchainBlock } from "./block-lookup.mjs";
-import { blockId, makeTransactionId } from "./shapes.mjs";
+import { makeBlockId, makeTransactionId } from "./shapes.mjs";
 import { parseLegacy, parseStd, toLegacy, toStd } from "./stack.mjs";
 
 /** @param {unknown} stack @param {(entry: any) => import("@ton/core").TupleItem} read */
@@ -28,7 +28,7 @@ export async function runGetMethod({ address, method, stack, seqno }, ctx) {
     gas_used: runResult.gas_used,
     stack: runResult.stack.map((item) => toLegacy(ctx, item)),
     exit_code: runResult.exit_code,
-    block_id: blockId(block),
+    block_id: makeBlockId(block),
     last_transaction_id: makeTransactionId(runResult.state.last_tx_lt ?? 0, runResult.state.last_tx_hash),
   };
 }

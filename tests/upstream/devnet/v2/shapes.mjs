@@ -22,7 +22,7 @@ export const writeFriendlyAddress = (raw) =>
 export const makeAccountAddress = (text) => ({ "@type": "accountAddress", account_address: text });
 
 /** @param {{ workchain: number, shard: string, seqno: number, root_hash: string, file_hash: string }} row of `blocks` */
-export const blockId = (row) => ({
+export const makeBlockId = (row) => ({
   "@type": "ton.blockIdExt",
   workchain: row.workchain,
   shard: writeSignedShard(row.shard),

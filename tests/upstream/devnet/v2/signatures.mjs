@@ -3,7 +3,7 @@ import { Refusal } from "../../refusal.mjs";
 import { VALIDATORS, loadParameter } from "../configuration.mjs";
 import { readValidatorSet, listSignatures } from "../validators.mjs";
 import { findBySeqno, findMasterchainBlock } from "./block-lookup.mjs";
-import { blockId } from "./shapes.mjs";
+import { makeBlockId } from "./shapes.mjs";
 
 /** @param {import("@ton/core").Cell} cell */
 function isSet(cell) {
@@ -22,7 +22,7 @@ export function getMasterchainBlockSignatures({ seqno }, ctx) {
     throw new Refusal(500, "LITE_SERVER_NOTREADY: cannot load block signatures: no validators signed this block");
   return {
     "@type": "blocks.blockSignatures",
-    id: blockId(block),
+    id: makeBlockId(block),
     signatures: listSignatures(ctx.chain.seed, block, set).map((one) => ({ "@type": "blocks.signature", ...one })),
   };
 }

@@ -3,7 +3,7 @@ import { Refusal } from "../../refusal.mjs";
 import { findState } from "../view.mjs";
 import { findByFullId } from "./block-lookup.mjs";
 import { makeTransaction, makeTransactionExt, makeTransactionStd } from "./messages.mjs";
-import { blockId, makeTransactionId } from "./shapes.mjs";
+import { makeBlockId, makeTransactionId } from "./shapes.mjs";
 
 /** The service reads a history in steps of this size; only the cursor of getTransactionsStd shows it. */
 const CHUNK = 30;
@@ -80,7 +80,7 @@ function findBlockPage(params, ctx) {
   );
   return {
     page: rows.slice(0, count),
-    fields: { id: blockId(block), req_count: count, incomplete: rows.length > count },
+    fields: { id: makeBlockId(block), req_count: count, incomplete: rows.length > count },
   };
 }
 

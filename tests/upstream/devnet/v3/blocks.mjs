@@ -2,7 +2,7 @@
 // Order: gen_utime, masterchain after the others, shard, seqno.
 import { Refusal } from "../../refusal.mjs";
 import { Select, readLtBounds, writeUnaryPlus } from "./select.mjs";
-import { block } from "./shapes.mjs";
+import { makeBlock } from "./shapes.mjs";
 
 function findLeadingColumn(params) {
   const setName = ["root_hash", "file_hash", "mc_seqno"].find((name) => params[name] !== undefined);
@@ -35,7 +35,7 @@ export function readBlocksPage(params, db) {
   );
 }
 
-const respond = (rows, ctx) => ({ blocks: rows.map((row) => block(row, ctx.chain.globalId)) });
+const respond = (rows, ctx) => ({ blocks: rows.map((row) => makeBlock(row, ctx.chain.globalId)) });
 
 /** @param {any[]} rows */
 function requireBlocks(rows) {
@@ -62,8 +62,8 @@ export const HANDLERS = {
       ctx.db.get(`${MASTER} AND shard = '8000000000000000' ORDER BY seqno ${to} LIMIT 1`),
     );
     return {
-      last: lastBlock ? block(lastBlock, ctx.chain.globalId) : null,
-      first: firstBlock ? block(firstBlock, ctx.chain.globalId) : null,
+      last: lastBlock ? makeBlock(lastBlock, ctx.chain.globalId) : null,
+      first: firstBlock ? makeBlock(firstBlock, ctx.chain.globalId) : null,
     };
   },
 };

@@ -71,7 +71,7 @@ function findEvents(kind, params, db) {
   );
 }
 
-const transactionFields = (row) => ({
+const makeTransactionFields = (row) => ({
   transaction_hash: row.tx_hash,
   transaction_lt: String(row.lt),
   transaction_now: row.now,
@@ -93,7 +93,7 @@ function makeTransfer(row) {
     amount,
     source_wallet: row.token,
     jetton_master: row.parent ?? "",
-    ...transactionFields(row),
+    ...makeTransactionFields(row),
     response_destination,
     custom_payload,
     decoded_custom_payload: null,
@@ -111,7 +111,7 @@ function makeBurn(row) {
     owner: row.source ?? "",
     jetton_wallet: row.token,
     jetton_master: row.parent ?? "",
-    ...transactionFields(row),
+    ...makeTransactionFields(row),
     amount,
     response_destination,
     custom_payload,

@@ -19,7 +19,7 @@ const queryId = (slice) => Number(slice.loadUintBig(64));
 const loadEitherCell = (/** @type {Slice} */ slice) => (slice.loadBit() ? slice.loadRef() : slice.asCell());
 
 /** The text to the end of the body; "" if it is not valid text. @param {Slice} slice */
-function text(slice) {
+function readText(slice) {
   try {
     return slice.loadStringTail();
   } catch {
@@ -32,7 +32,7 @@ function readTransfer(slice) {
   const isEncrypted = slice.remainingBits >= 32 && slice.preloadUint(32) === 0x2167da4b;
   if (isEncrypted || (slice.remainingBits >= 32 && slice.preloadUint(32) === 0)) slice.skip(32);
   return {
-    comment: slice.remainingBits >= 8 && slice.remainingBits % 8 === 0 ? text(slice) : "",
+    comment: slice.remainingBits >= 8 && slice.remainingBits % 8 === 0 ? readText(slice) : "",
     encrypted: isEncrypted,
   };
 }
@@ -46,7 +46,7 @@ function readPayloadKind(payload) {
   const op = slice.remainingBits < 32 ? undefined : slice.loadUint(32);
   const sumForm = op === undefined ? undefined : SUMS[op];
   return {
-    comment: sumForm ? text(slice) : "",
+    comment: sumForm ? readText(slice) : "",
     encrypted_comment: sumForm === SUMS[0x2167da4b],
     payload_sum_type: sumForm ?? "Unknown",
   };

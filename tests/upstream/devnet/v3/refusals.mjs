@@ -5,16 +5,17 @@ import { Refusal } from "../../refusal.mjs";
 /** @typedef {Record<string, any>} Sent texts, lists of texts, or the values of a JSON body */
 /** @typedef {(sent: Sent) => [number, string] | false} Check */
 
-const values = (/** @type {Sent} */ sent, /** @type {string} */ name) =>
+const listValues = (/** @type {Sent} */ sent, /** @type {string} */ name) =>
   [sent[name] ?? []]
     .flat()
     .map(String)
     .flatMap((v) => v.split(","))
     .filter((v) => v !== "");
-const hasParameter = (/** @type {Sent} */ sent, /** @type {string} */ name) => values(sent, name).length > 0;
-const number = (/** @type {Sent} */ sent, /** @type {string} */ name) => Number(values(sent, name).at(-1) ?? NaN);
+const hasParameter = (/** @type {Sent} */ sent, /** @type {string} */ name) => listValues(sent, name).length > 0;
+const readNumber = (/** @type {Sent} */ sent, /** @type {string} */ name) =>
+  Number(listValues(sent, name).at(-1) ?? NaN);
 const isTrue = (/** @type {Sent} */ sent, /** @type {string} */ name) =>
-  /^(1|t|true|on)$/i.test(values(sent, name).at(-1) ?? "");
+  /^(1|t|true|on)$/i.test(listValues(sent, name).at(-1) ?? "");
 
 /** @returns {Check} */
 const requireParameter =
@@ -31,7 +32,7 @@ const forbidBoth = (names, text) => (sent) =>
   names.filter((name) => hasParameter(sent, name)).length > 1 && [422, text];
 /** @returns {Check} */
 const oneOf = (name, choices, text) => (sent) =>
-  hasParameter(sent, name) && !choices.includes(values(sent, name).at(-1)) && [422, text];
+  hasParameter(sent, name) && !choices.includes(listValues(sent, name).at(-1)) && [422, text];
 /** @returns {Check} */
 const onlyWith =
   (name, others, text, status = 422) =>
@@ -39,13 +40,13 @@ const onlyWith =
     hasParameter(sent, name) && !others.some((other) => hasParameter(sent, other)) && [status, text];
 /** @returns {Check} */
 const severalNeedOne = (name, other) => (sent) =>
-  values(sent, name).length > 1 &&
-  values(sent, other).length !== 1 && [422, `exact one ${other} required for multiple ${name}`];
+  listValues(sent, name).length > 1 &&
+  listValues(sent, other).length !== 1 && [422, `exact one ${other} required for multiple ${name}`];
 /** @returns {Check} */
 const atMost = (name, maxCount, text) => (sent) => [sent[name] ?? []].flat().length > maxCount && [422, text];
 /** @param {number} most rows of a page @returns {Check} */
 const limitedTo = (most) => (sent) =>
-  number(sent, "limit") > most && [422, `limit is not allowed: ${number(sent, "limit")} > ${most}`];
+  readNumber(sent, "limit") > most && [422, `limit is not allowed: ${readNumber(sent, "limit")} > ${most}`];
 const listLimit = limitedTo(1000);
 /** @returns {Check} */
 const checkWords = (name) => (sent) =>
@@ -53,27 +54,27 @@ const checkWords = (name) => (sent) =>
 /** @returns {Check} */
 const sortIs = (status) => (sent) =>
   hasParameter(sent, "sort") &&
-  !/^(asc|desc|a|d)$/i.test(values(sent, "sort").at(-1) ?? "") && [status, "wrong value for sort parameter"];
+  !/^(asc|desc|a|d)$/i.test(listValues(sent, "sort").at(-1) ?? "") && [status, "wrong value for sort parameter"];
 /** @type {Check} */
 const checkSpan = (sent) =>
-  number(sent, "start_utime") > number(sent, "end_utime") && [
+  readNumber(sent, "start_utime") > readNumber(sent, "end_utime") && [
     422,
     "start_utime must be less than or equal to end_utime",
   ];
 /** @returns {Check} */
 const capLimit = (flag) => (sent) =>
-  isTrue(sent, flag) && number(sent, "limit") > 100 && [422, `limit must not exceed 100 when ${flag} is true`];
+  isTrue(sent, flag) && readNumber(sent, "limit") > 100 && [422, `limit must not exceed 100 when ${flag} is true`];
 
 const IS_HASH = /^((0x)?[0-9a-f]{64}|[\w+/-]{43}=?)$/i;
 /** @returns {Check} */
-const bytes32 = (name) => (sent) =>
+const makeBytes32 = (name) => (sent) =>
   hasParameter(sent, name) &&
-  !IS_HASH.test(values(sent, name).at(-1) ?? "") && [
+  !IS_HASH.test(listValues(sent, name).at(-1) ?? "") && [
     422,
     `${name} must be a 32-byte value in hex, base64 or base64url format`,
   ];
 /** @type {Check} */
-const opcodes = (sent) => {
+const listOpcodes = (sent) => {
   const list = [sent.opcodes ?? []].flat().map(String);
   const badIndex = list.findIndex((text) => !/^((0x)?[0-9a-f]{1,8}|-?\d{1,10})$/i.test(text));
   return badIndex >= 0 && [422, `invalid opcode format at index ${badIndex}: ${list[badIndex]}`];
@@ -84,8 +85,8 @@ const DIRECTION = oneOf("direction", ["in", "out"], "direction should be one of:
 const PENDING = needsOne(["account", "ext_msg_hash"], "account or ext_msg_hash should be specified");
 const VALIDATORS = [
   forbidBoth(["stake_holder_address", "adnl_address"], "provide either stake_holder_address or adnl_address, not both"),
-  bytes32("validator_pubkey"),
-  bytes32("adnl_address"),
+  makeBytes32("validator_pubkey"),
+  makeBytes32("adnl_address"),
   checkSpan,
 ];
 const VESTING = ["contract_address", "wallet_address"];
@@ -133,7 +134,7 @@ const CHECKS = {
     requireParameter(["bidder"], "bidder address is required"),
     oneOf("state", ["all", "won", "bidding"], "state must be one of: all, won, bidding"),
     (sent) =>
-      hasParameter(sent, "after") && number(sent, "offset") > 0 && [422, "use either after or offset, not both"],
+      hasParameter(sent, "after") && readNumber(sent, "offset") > 0 && [422, "use either after or offset, not both"],
   ],
   "/staking/nominatorPools/pool": [requireParameter(["pool"], "pool parameter is required")],
   "/staking/nominatorPools/nominator": [requireParameter(["nominator"], "nominator parameter is required")],
@@ -172,7 +173,7 @@ const CHECKS = {
   "/decode": [
     atMost("opcodes", 1000, "opcodes list exceeds maximum length of 1000"),
     atMost("bodies", 1000, "bodies list exceeds maximum length of 1000"),
-    opcodes,
+    listOpcodes,
   ],
   "/addressInformation": [requireParameter(["address"], ADDRESS_OF_ACCOUNT, 401)],
   "/walletInformation": [requireParameter(["address"], ADDRESS_OF_ACCOUNT, 401)],

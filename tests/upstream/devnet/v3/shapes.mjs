@@ -2,8 +2,8 @@
 import { OPCODES } from "../bodies/index.mjs";
 import { listCurrencies } from "../extra-currencies.mjs";
 
-const text = (/** @type {any} */ value) => (value === null || value === undefined ? null : String(value));
-const flag = (/** @type {number | null} */ value) => (value === null ? null : Boolean(value));
+const toText = (/** @type {any} */ value) => (value === null || value === undefined ? null : String(value));
+const toFlag = (/** @type {number | null} */ value) => (value === null ? null : Boolean(value));
 const toBoc = (/** @type {Buffer} */ bytes) => bytes.toString("base64");
 
 /** @param {any} row of `messages` */
@@ -13,19 +13,19 @@ export function makeMessage(row) {
     hash: row.hash,
     source: row.source,
     destination: row.destination,
-    value: text(row.value),
+    value: toText(row.value),
     value_extra_currencies: isInternal ? listCurrencies(row.extra_currencies) : null,
-    fwd_fee: text(row.fwd_fee),
-    ihr_fee: text(row.ihr_fee),
-    extra_flags: text(row.extra_flags),
-    created_lt: text(row.created_lt),
-    created_at: text(row.created_at),
+    fwd_fee: toText(row.fwd_fee),
+    ihr_fee: toText(row.ihr_fee),
+    extra_flags: toText(row.extra_flags),
+    created_lt: toText(row.created_lt),
+    created_at: toText(row.created_at),
     opcode: row.opcode,
     decoded_opcode: OPCODES.get(row.opcode) ?? null,
-    ihr_disabled: flag(row.ihr_disabled),
-    bounce: flag(row.bounce),
-    bounced: flag(row.bounced),
-    import_fee: text(row.import_fee),
+    ihr_disabled: toFlag(row.ihr_disabled),
+    bounce: toFlag(row.bounce),
+    bounced: toFlag(row.bounced),
+    import_fee: toText(row.import_fee),
     message_content: {
       hash: row.body_hash,
       body: toBoc(row.body),
@@ -97,7 +97,7 @@ export function makeTransaction(
 }
 
 /** @param {any} row of `blocks` @param {number} globalId */
-export const block = (row, globalId) => ({
+export const makeBlock = (row, globalId) => ({
   workchain: row.workchain,
   shard: row.shard,
   seqno: row.seqno,

@@ -6,7 +6,7 @@ import { Select } from "./select.mjs";
 const toHex = (hash) => hash && Buffer.from(hash, "base64").toString("hex").toUpperCase();
 const omitEmpty = (/** @type {Record<string, any>} */ fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
-const text = (/** @type {any} */ value) => (value === null || value === undefined ? null : String(value));
+const toText = (/** @type {any} */ value) => (value === null || value === undefined ? null : String(value));
 const readDirection = ({ sort }) => (sort === "asc" ? "ASC" : "DESC");
 
 /** The validator of the request. @param {any} params */
@@ -162,7 +162,7 @@ function listValidators(db, cycle, { holder, adnl, pubkey }) {
     validator_pubkey: row.pubkey,
     adnl_addr: row.adnl,
     weight: row.weight,
-    ...omitEmpty({ stake_holder_address: row.stake_holder, stake: text(row.stake), max_factor: row.max_factor }),
+    ...omitEmpty({ stake_holder_address: row.stake_holder, stake: toText(row.stake), max_factor: row.max_factor }),
     complaints: complaintsAbout.filter((one) => one.validator_pubkey === row.pubkey),
   }));
 }
@@ -194,9 +194,9 @@ function listCycles(params, ctx) {
       total: row.total,
       main: row.main,
       total_weight: row.total_weight,
-      ...omitEmpty({ total_stake: text(row.total_stake) }),
+      ...omitEmpty({ total_stake: toText(row.total_stake) }),
       ...limits,
-      ...omitEmpty({ min_stake: text(row.least), max_stake: text(row.most) }),
+      ...omitEmpty({ min_stake: toText(row.least), max_stake: toText(row.most) }),
       min_stake_limit,
       max_stake_limit,
       min_total_stake,
