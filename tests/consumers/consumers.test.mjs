@@ -60,12 +60,14 @@ test(
       // A consumer that did not run, because of a filter, keeps its row.
       const findRow = (matrixRow) => {
         const outcome = rows.find((row) => writeRowStart(row) === writeRowStart(matrixRow));
-        const row = outcome ? line(outcome) : lines.find((oldLine) => oldLine.startsWith(writeRowStart(matrixRow)));
+        const row = outcome
+          ? formatLine(outcome)
+          : lines.find((oldLine) => oldLine.startsWith(writeRowStart(matrixRow)));
         return row ?? assert.fail(`${writeRowStart(matrixRow)}: has not run yet`);
       };
       await writeFile(
         DOCUMENT_URL,
-        `${textBefore}${TABLE_START}\n\n${table(MATRIX.map(findRow))}\n\n${TABLE_END}${textAfterEnd}`,
+        `${textBefore}${TABLE_START}\n\n${formatTable(MATRIX.map(findRow))}\n\n${TABLE_END}${textAfterEnd}`,
       );
       return;
     }
