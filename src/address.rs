@@ -242,7 +242,8 @@ impl Address {
         *tag = flags.to_tag();
         [*workchain] = self.workchain.to_be_bytes();
         *hash = self.hash;
-        let checksum = bytes.first_chunk::<34>().map_or(0, |covered| compute_crc16(covered)).to_be_bytes();
+        let checksum =
+            bytes.first_chunk::<34>().map_or(0, |checked_bytes| compute_crc16(checked_bytes)).to_be_bytes();
         let [.., high, low] = &mut bytes;
         [*high, *low] = checksum;
         bytes

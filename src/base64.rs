@@ -113,13 +113,13 @@ const fn build_quads() -> [[u32; 256]; 4] {
 #[inline]
 fn decode_fast(text: &[u8], bytes: &mut [u8]) -> u8 {
     let mut marks_seen = 0;
-    for (quad, triple) in text.as_chunks::<4>().0.iter().zip(bytes.as_chunks_mut::<3>().0) {
+    for (quad, output_bytes) in text.as_chunks::<4>().0.iter().zip(bytes.as_chunks_mut::<3>().0) {
         let bits = QUADS.iter().zip(quad).fold(0, |bits, (table, character)| {
             bits | table.get(usize::from(*character)).copied().unwrap_or(u32::MAX)
         });
         marks_seen |= bits;
-        let [_, three @ ..] = bits.to_be_bytes();
-        *triple = three;
+        let [_, decoded_bytes @ ..] = bits.to_be_bytes();
+        *output_bytes = decoded_bytes;
     }
     let [marks_seen, ..] = marks_seen.to_be_bytes();
     marks_seen
@@ -204,8 +204,8 @@ fn encode_triples(bytes: &[u8], text: &mut [u8], alphabet: Alphabet) {
 fn encode_fast(bytes: &[u8], text: &mut [u8], alphabet: Alphabet) {
     for ([a, b, c], quad) in bytes.as_chunks::<3>().0.iter().zip(text.as_chunks_mut::<4>().0) {
         let bits = u32::from_be_bytes([0, *a, *b, *c]);
-        let twelves = bits & 0x0FFF | (bits & 0xFF_F000) << 4;
-        *quad = (twelves & 0x003F_003F | (twelves & 0x0FC0_0FC0) << 2).to_be_bytes();
+        let groups_of_twelve = bits & 0x0FFF | (bits & 0xFF_F000) << 4;
+        *quad = (groups_of_twelve & 0x003F_003F | (groups_of_twelve & 0x0FC0_0FC0) << 2).to_be_bytes();
     }
     let (plus, slash) = match alphabet {
         Alphabet::Standard => (b'+', b'/'),

@@ -134,12 +134,12 @@ impl Node {
 }
 
 /// Returns how many bytes are needed for this many bits.
-fn bytes_of(bits: u16) -> usize {
+fn count_bytes(bits: u16) -> usize {
     usize::from(bits).div_ceil(8)
 }
 
 /// Returns the second byte of a cell.
-fn bits_descriptor(bits: u16) -> u8 {
+fn compute_bits_descriptor(bits: u16) -> u8 {
     (bits / 8 + bits.div_ceil(8)) as u8
 }
 
@@ -225,7 +225,7 @@ impl Cells {
         exotic: bool,
     ) -> Result<CellId, BuildError> {
         bits::pad_to_bytes(&mut bytes, bits);
-        let padded_bytes = bytes.get(..bytes_of(bits)).unwrap_or_default();
+        let padded_bytes = bytes.get(..count_bytes(bits)).unwrap_or_default();
         self.insert(padded_bytes, bits, refs, exotic, MAX_DEPTH).map_err(BuildError::Cell)
     }
 
@@ -251,8 +251,8 @@ impl Cells {
                 continue;
             };
             for child in node.refs() {
-                if let Some(mark) = is_needed.get_mut(child.0 as usize) {
-                    *mark = true;
+                if let Some(is_child_needed) = is_needed.get_mut(child.0 as usize) {
+                    *is_child_needed = true;
                 }
             }
         }
@@ -284,7 +284,7 @@ impl Cells {
 
     /// Returns the data of a cell, padded to whole bytes.
     fn padded_data(&self, node: &Node) -> &[u8] {
-        self.data.get(node.data..).and_then(|rest| rest.get(..bytes_of(node.bits))).unwrap_or_default()
+        self.data.get(node.data..).and_then(|rest| rest.get(..count_bytes(node.bits))).unwrap_or_default()
     }
 
     /// Returns hash and depth of a cell at a level, 0 to 3.
@@ -328,7 +328,7 @@ impl Cells {
                 read_stored_branch(padded, pruned_hashes, index)
             } else {
                 let mut preimage = Preimage { bytes: [0; 320], len: 0 };
-                preimage.push(&[low_bits | (mask & ((1 << level) - 1)) << 5, bits_descriptor(bits)]);
+                preimage.push(&[low_bits | (mask & ((1 << level) - 1)) << 5, compute_bits_descriptor(bits)]);
                 match previous_hash.as_ref().filter(|_| kind != Kind::PrunedBranch) {
                     Some(previous) => preimage.push(previous),
                     None => preimage.push(padded),

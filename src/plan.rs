@@ -139,7 +139,7 @@ fn plan_with(
             continue;
         }
         match unknown {
-            Unknown::Refuse => return Err(unknown_parameter_error(endpoint, name)),
+            Unknown::Refuse => return Err(make_unknown_parameter_error(endpoint, name)),
             Unknown::Forward => forward_param(&mut extra_query, name, arg),
         }
     }
@@ -222,14 +222,14 @@ pub fn plan_call(
     if endpoint.verb == Verb::Get && checked_plan.target().len() > LONG_TARGET {
         let post_row = find::by_path(endpoint.generation, Verb::Post, endpoint.path);
         // Only a separate POST row counts. Reads of v2 also accept POST, but not on the Python server.
-        if let Some(twin) = post_row.filter(|twin| twin.verb == Verb::Post) {
-            return plan(twin, args, unknown);
+        if let Some(post_endpoint) = post_row.filter(|post_endpoint| post_endpoint.verb == Verb::Post) {
+            return plan(post_endpoint, args, unknown);
         }
     }
     Ok(checked_plan)
 }
 
-pub(crate) fn unknown_parameter_error(endpoint: &Endpoint, name: &str) -> Error {
+pub(crate) fn make_unknown_parameter_error(endpoint: &Endpoint, name: &str) -> Error {
     let operation = &fill("{} {}", &[endpoint.generation.as_str(), endpoint.path]);
     // Synonyms first: `count` is also near `account`.
     let suggestion =

@@ -101,47 +101,49 @@ pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Resul
     };
     if (200..300).contains(&status) && !is_refused {
         return match (generation, facts.shape) {
-            (_, Shape::Empty) => Err(invalid_response_error(status, "an empty body")),
-            (_, Shape::NotJson) => Err(invalid_response_error(status, "a body that is not JSON")),
+            (_, Shape::Empty) => Err(make_invalid_response_error(status, "an empty body")),
+            (_, Shape::NotJson) => Err(make_invalid_response_error(status, "a body that is not JSON")),
             (_, Shape::Object) if facts.error.is_some() => {
-                Err(failed_response_error(status, body_code, facts))
+                Err(make_failed_response_error(status, body_code, facts))
             }
             // Without the list it is unknown whether it has rows, so this does not count as an empty list.
             (Generation::V3, Shape::Object | Shape::Array) if facts.lacks_list => {
-                Err(missing_list_error(status))
+                Err(make_missing_list_error(status))
             }
             (Generation::V3, Shape::Object | Shape::Array) => Ok(Payload::Whole),
             (_, Shape::Scalar) => {
-                Err(invalid_response_error(status, "JSON that is neither an object nor a list"))
+                Err(make_invalid_response_error(status, "JSON that is neither an object nor a list"))
             }
             (Generation::V2, Shape::Object) if facts.has_result && facts.ok.is_some() => {
                 if facts.lacks_list {
-                    Err(missing_list_error(status))
+                    Err(make_missing_list_error(status))
                 } else {
                     Ok(Payload::Result)
                 }
             }
-            (Generation::V2, _) => Err(invalid_response_error(status, "JSON without the envelope of v2")),
+            (Generation::V2, _) => {
+                Err(make_invalid_response_error(status, "JSON without the envelope of v2"))
+            }
         };
     }
-    Err(failed_response_error(status, body_code, facts))
+    Err(make_failed_response_error(status, body_code, facts))
 }
 
-fn invalid_response_error(status: u16, description: &str) -> Error {
-    response_error(Code::InvalidResponse, status, " and ", description)
+fn make_invalid_response_error(status: u16, description: &str) -> Error {
+    make_response_error(Code::InvalidResponse, status, " and ", description)
 }
 
-fn missing_list_error(status: u16) -> Error {
-    invalid_response_error(status, "JSON without the list of this operation")
+fn make_missing_list_error(status: u16) -> Error {
+    make_invalid_response_error(status, "JSON without the list of this operation")
 }
 
-fn response_error(code: Code, status: u16, separator: &str, description: &str) -> Error {
+fn make_response_error(code: Code, status: u16, separator: &str, description: &str) -> Error {
     let message =
         concat(&["the service responded with ", &write_int(i64::from(status)), separator, description]);
     Error::new(code, message).status(status)
 }
 
-fn failed_response_error(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Error {
+fn make_failed_response_error(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Error {
     // The text is in `error`, or in `result` in a 429 of the hosted service's proxy.
     let text = facts.error.filter(|text| !text.is_empty()).or(facts.result).unwrap_or_default();
     let effective_status = match (status, body_code) {
@@ -154,7 +156,7 @@ fn failed_response_error(status: u16, body_code: Option<u16>, facts: &Facts<'_>)
     };
     let code = choose_code(effective_status, text);
     if code == Code::MessageRejected {
-        return rejection_error(effective_status, text);
+        return make_rejection_error(effective_status, text);
     }
     let excerpt = excerpt(text);
     let (separator, description) = match facts.shape {
@@ -163,7 +165,7 @@ fn failed_response_error(status: u16, body_code: Option<u16>, facts: &Facts<'_>)
         _ if excerpt.is_empty() => (" and ", "no reason"),
         _ => (": ", excerpt.as_str()),
     };
-    response_error(code, effective_status, separator, description)
+    make_response_error(code, effective_status, separator, description)
 }
 
 /// Returns the start of a text of the service on one line: some texts are whole reports.
@@ -178,10 +180,10 @@ fn excerpt(text: &str) -> String {
 /// Makes the error of a message that the account did not accept. The service's text has the exit code of the contract,
 /// followed by a log of the virtual machine. What the code means depends on the contract, which the response does not
 /// name: see `message::explain_body_exit_code`.
-fn rejection_error(status: u16, text: &str) -> Error {
+fn make_rejection_error(status: u16, text: &str) -> Error {
     let exit_code = parse_exit_code(text);
     let reason = excerpt(find_words(text, "VM Log").and_then(|log| text.get(..log)).unwrap_or(text));
-    let mut error = response_error(Code::MessageRejected, status, ": ", reason.trim_end());
+    let mut error = make_response_error(Code::MessageRejected, status, ": ", reason.trim_end());
     let code =
         exit_code.map(|code| concat(&[": exit code ", &write_int(i64::from(code))])).unwrap_or_default();
     error.message = concat(&["the account did not accept the message", &code, "; ", &error.message]).into();

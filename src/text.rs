@@ -127,7 +127,7 @@ pub(crate) fn write_int(number: i64) -> String {
 
 /// Writes eight hexadecimal digits in lower case.
 pub(crate) fn write_hex(number: u32) -> String {
-    let digit = |position: u32| hex_digit((number >> (4 * position)) as u8).to_ascii_lowercase();
+    let digit = |position: u32| to_hex_digit((number >> (4 * position)) as u8).to_ascii_lowercase();
     (0..8).rev().map(digit).collect()
 }
 
@@ -140,7 +140,7 @@ fn push_digits(text: &mut String, number: u64) {
 
 const HEX: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
 
-fn hex_digit(value: u8) -> char {
+fn to_hex_digit(value: u8) -> char {
     HEX.get(usize::from(value & 15)).copied().unwrap_or('0')
 }
 
@@ -167,8 +167,8 @@ fn push_encoded(output: &mut String, text: &str) {
             output.push(char::from(byte));
         } else {
             output.push('%');
-            output.push(hex_digit(byte >> 4));
-            output.push(hex_digit(byte));
+            output.push(to_hex_digit(byte >> 4));
+            output.push(to_hex_digit(byte));
         }
     }
 }
@@ -217,8 +217,8 @@ pub(crate) fn push_json_string(output: &mut String, text: &str) {
                 // The character is below 0x20, so it fits into one byte.
                 let byte = c as u8;
                 output.push_str("\\u00");
-                output.push(hex_digit(byte >> 4));
-                output.push(hex_digit(byte));
+                output.push(to_hex_digit(byte >> 4));
+                output.push(to_hex_digit(byte));
             }
             c => output.push(c),
         }

@@ -12,7 +12,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 static START_TIME: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// Returns the milliseconds since the first call of this function.
-fn clock_now() -> f64 {
+fn read_clock() -> f64 {
     START_TIME.elapsed().as_secs_f64() * 1000.0
 }
 
@@ -46,8 +46,8 @@ mod tests {
     fn clocks_count_milliseconds() {
         // The first of January 2025 and of 2100.
         assert!((1.735e12..4.102e12).contains(&read_unix_now()));
-        let start = clock_now();
+        let start = read_clock();
         std::thread::sleep(std::time::Duration::from_millis(2));
-        assert!(clock_now() - start >= 2.0);
+        assert!(read_clock() - start >= 2.0);
     }
 }

@@ -123,11 +123,11 @@ fn read_byte(bytes: &[u8], start: usize) -> u8 {
 /// Copies bits into `to`, whose bits must be clear from `to_bit` on.
 pub(super) fn copy(from: &[u8], from_bit: usize, to: &mut [u8], to_bit: usize, count: usize) {
     let shift = to_bit % 8;
-    let mut copied = 0;
-    while copied < count {
-        let count_now = (count - copied).min(8);
-        let bits = read_byte(from, from_bit + copied) & 0xFF_u8 << (8 - count_now);
-        let byte_index = (to_bit + copied) / 8;
+    let mut copied_count = 0;
+    while copied_count < count {
+        let count_now = (count - copied_count).min(8);
+        let bits = read_byte(from, from_bit + copied_count) & 0xFF_u8 << (8 - count_now);
+        let byte_index = (to_bit + copied_count) / 8;
         if let Some(byte) = to.get_mut(byte_index) {
             *byte |= bits >> shift;
         }
@@ -136,7 +136,7 @@ pub(super) fn copy(from: &[u8], from_bit: usize, to: &mut [u8], to_bit: usize, c
         {
             *byte |= bits << (8 - shift);
         }
-        copied += 8;
+        copied_count += 8;
     }
 }
 

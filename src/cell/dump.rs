@@ -6,7 +6,7 @@
 #[cfg(feature = "js-tvm")]
 use super::MAX_REFS;
 #[cfg(feature = "js-tvm")]
-use super::bytes_of;
+use super::count_bytes;
 use super::{CellId, Cells, Node};
 
 /// Packs bits and flags of a cell into one number: bits, references from bit 10, exotic at bit 13,
@@ -67,7 +67,7 @@ impl Cells {
     ) -> CellId {
         let id = CellId(self.nodes.len() as u32);
         let (start, hashes) = (self.data.len(), self.hashes.len());
-        self.data.extend_from_slice(data.get(..bytes_of(bits)).unwrap_or(data));
+        self.data.extend_from_slice(data.get(..count_bytes(bits)).unwrap_or(data));
         for (hash, depth) in levels {
             self.hashes.push(hash);
             self.depths.push(depth);

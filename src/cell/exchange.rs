@@ -2,7 +2,7 @@
 //!
 //! Numbers are little-endian, as in the memory of WebAssembly.
 
-use super::{BuildError, CellId, Cells, MAX_REFS, Node, bytes_of};
+use super::{BuildError, CellId, Cells, MAX_REFS, Node, count_bytes};
 
 /// Reads the output of `pkg/lib/message/exchange.js`, which is never truncated: after its end every
 /// number reads as zero.
@@ -58,7 +58,7 @@ impl Cells {
         refs: &[CellId],
     ) -> Result<CellId, BuildError> {
         let mut bytes = [0; 128];
-        super::bits::copy(input.take_bytes(bytes_of(bits)), 0, &mut bytes, 0, bits.into());
+        super::bits::copy(input.take_bytes(count_bytes(bits)), 0, &mut bytes, 0, bits.into());
         self.add_bits(bytes, bits, refs, exotic)
     }
 

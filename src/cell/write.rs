@@ -1,7 +1,7 @@
 //! Writes bags of cells.
 
 use super::sort::sort;
-use super::{BuildError, CellId, Cells, bits_descriptor};
+use super::{BuildError, CellId, Cells, compute_bits_descriptor};
 use crate::boc::{GENERIC, compute_crc32c};
 
 /// Options for writing a bag. The default is a checksum and no index, as in `toBoc` of `@ton/core`.
@@ -87,7 +87,7 @@ impl Cells {
             }
         }
         for node in nodes() {
-            output.extend_from_slice(&[node.descriptor, bits_descriptor(node.bits)]);
+            output.extend_from_slice(&[node.descriptor, compute_bits_descriptor(node.bits)]);
             output.extend_from_slice(self.padded_data(node));
             for id in node.refs() {
                 push(&mut output, find_index(*id), size);

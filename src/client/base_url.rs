@@ -4,7 +4,7 @@ use crate::error::{Code, Error};
 use crate::network::Network;
 use http::Uri;
 
-fn url_error(fault: &str) -> Error {
+fn make_url_error(fault: &str) -> Error {
     let message = format!("`base_url` {fault}");
     Error::new(Code::InvalidOption, message).parameter("base_url")
 }
@@ -16,13 +16,13 @@ pub(super) fn read(text: Option<&str>, network: Network) -> Result<String, Error
     let Some(text) = text else { return Ok(network.base_url().into()) };
     // `Uri` drops a fragment.
     let uri = text.parse::<Uri>().ok().filter(|uri| uri.host().is_some_and(|host| !host.is_empty()));
-    let uri = uri.ok_or_else(|| url_error("must be an absolute URL such as https://gateway.example"))?;
+    let uri = uri.ok_or_else(|| make_url_error("must be an absolute URL such as https://gateway.example"))?;
     if !matches!(uri.scheme_str(), Some("https" | "http")) {
-        return Err(url_error("must begin with https:// or http://"));
+        return Err(make_url_error("must begin with https:// or http://"));
     }
     let user = uri.authority().is_some_and(|authority| authority.as_str().contains('@'));
     if user || text.contains(['?', '#']) {
-        return Err(url_error("must not have a user name, password, query or fragment"));
+        return Err(make_url_error("must not have a user name, password, query or fragment"));
     }
     let base = text.trim_end_matches('/');
     let (start, is_rpc) = base.strip_suffix("/jsonRPC").map_or((base, false), |start| (start, true));
@@ -36,14 +36,14 @@ pub(super) fn read(text: Option<&str>, network: Network) -> Result<String, Error
     } else {
         return Ok(base.into());
     };
-    let mut error = url_error(&fault);
+    let mut error = make_url_error(&fault);
     error.suggestion = Some(fix.into());
     Err(error)
 }
 
 /// Refuses a secret that would be sent unencrypted to another machine.
 pub(super) fn check_secret(base: &str, subject: &str) -> Result<(), Error> {
-    let uri: Uri = base.parse().map_err(|_| url_error("is not a URL"))?;
+    let uri: Uri = base.parse().map_err(|_| make_url_error("is not a URL"))?;
     let host = uri.host().unwrap_or_default();
     if uri.scheme_str() == Some("https") || is_loopback(host) {
         return Ok(());

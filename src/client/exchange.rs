@@ -43,13 +43,13 @@ pub(super) async fn send_once<P: Transport>(
         Err(cause) => {
             let error = match &cause {
                 TransportError::NotConnected(reason) => {
-                    no_response_error(client, reason).with_never_sent(true)
+                    make_no_response_error(client, reason).with_never_sent(true)
                 }
-                TransportError::Failed(reason) => no_response_error(client, reason),
-                TransportError::TooLarge { status } => size_error(*status, client).into(),
+                TransportError::Failed(reason) => make_no_response_error(client, reason),
+                TransportError::TooLarge { status } => make_size_error(*status, client).into(),
                 TransportError::Redirected => classify(generation, 0, &Facts::bare(Shape::Empty))
                     .err()
-                    .unwrap_or_else(|| size_error(0, client))
+                    .unwrap_or_else(|| make_size_error(0, client))
                     .into(),
             };
             return Err(add_url(error.with_cause(cause)));
@@ -66,7 +66,7 @@ pub(super) async fn send_once<P: Transport>(
     let is_gateway = seqno > 0 || header("cache-status").is_some_and(|status| status.starts_with("ton-edge"));
     let status = head.status.as_u16();
     let result = if body.len() as u64 > settings.options.max_response_bytes {
-        Err(size_error(status, client))
+        Err(make_size_error(status, client))
     } else {
         envelope::read_result((generation, list), status, &String::from_utf8_lossy(&body), |text| {
             redact(text, &secrets)
@@ -79,13 +79,13 @@ pub(super) async fn send_once<P: Transport>(
     })
 }
 
-fn size_error<P: Transport>(status: u16, client: &Client<P>) -> error::Error {
+fn make_size_error<P: Transport>(status: u16, client: &Client<P>) -> error::Error {
     let max_bytes = client.settings().options.max_response_bytes;
     error::Error::new(Code::ResponseTooLarge, format!("the response is larger than {max_bytes} bytes"))
         .status(status)
 }
 
-fn no_response_error<P: Transport>(client: &Client<P>, reason: &str) -> Error {
+fn make_no_response_error<P: Transport>(client: &Client<P>, reason: &str) -> Error {
     let message = format!("no response from {}: {reason}", client.settings().base_url);
     error::Error::new(Code::ConnectionFailed, message).into()
 }
@@ -100,7 +100,7 @@ fn request<P: Transport>(
     let mut target = String::from(url);
     let mut headers = HeaderMap::new();
     for (name, value) in &job.plan.headers {
-        headers.insert(*name, HeaderValue::from_str(value).map_err(|_| request_error())?);
+        headers.insert(*name, HeaderValue::from_str(value).map_err(|_| make_request_error())?);
     }
     if job.plan.body.is_some() {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
@@ -115,7 +115,7 @@ fn request<P: Transport>(
     }
     match (&job.key, settings.options.key_in) {
         (Some(key), KeyIn::Header) => {
-            let mut value = HeaderValue::from_str(key).map_err(|_| request_error())?;
+            let mut value = HeaderValue::from_str(key).map_err(|_| make_request_error())?;
             value.set_sensitive(true);
             headers.insert("x-api-key", value);
         }
@@ -127,14 +127,15 @@ fn request<P: Transport>(
         (None, _) => {}
     }
     let builder = http::Request::builder().method(job.plan.verb.as_str()).uri(target);
-    let mut request = builder.body(job.plan.body.clone().unwrap_or_default()).map_err(|_| request_error())?;
+    let mut request =
+        builder.body(job.plan.body.clone().unwrap_or_default()).map_err(|_| make_request_error())?;
     *request.headers_mut() = headers;
     Ok(request)
 }
 
 /// Makes the error of a request that cannot be built. The original error may quote the URL, and with it the API key, so
 /// it is dropped.
-fn request_error() -> Error {
+fn make_request_error() -> Error {
     let message = "the request cannot be built: the URL is too long, or a header has invalid characters";
     error::Error::new(Code::InvalidParameter, message).into()
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 /// Writes parameters as JSON.
 pub(super) fn write(params: &impl Serialize) -> Result<String, Error> {
     serde_json::to_string(params)
-        .map_err(|error| parameters_error(format!("the parameters cannot be written as JSON: {error}")))
+        .map_err(|error| make_parameters_error(format!("the parameters cannot be written as JSON: {error}")))
 }
 
 /// Reads parameters from JSON.
@@ -18,8 +18,9 @@ pub(super) fn read(json: &str) -> Result<Args<'_>, Error> {
     if json == "null" {
         return Ok(Vec::new());
     }
-    from_body(json)
-        .map_err(|_| parameters_error("the parameters must be an object such as json!({ \"address\": … })"))
+    from_body(json).map_err(|_| {
+        make_parameters_error("the parameters must be an object such as json!({ \"address\": … })")
+    })
 }
 
 /// Refuses an empty list: it would be sent as no parameter, so the request would have no filter. A stack may be empty,
@@ -42,6 +43,6 @@ pub(super) fn refuse_empty_lists(endpoint: &Endpoint, args: &Args<'_>) -> Result
     Ok(())
 }
 
-fn parameters_error(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
+fn make_parameters_error(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
     error::Error::new(Code::InvalidParameter, message).into()
 }

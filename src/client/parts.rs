@@ -55,9 +55,9 @@ fn split_query(plan: &Plan, room: usize) -> Option<Vec<String>> {
     if !is_joinable(plan) {
         return None;
     }
-    let (addresses, others): (Vec<&str>, Vec<&str>) =
+    let (addresses, other_pairs): (Vec<&str>, Vec<&str>) =
         plan.query.split('&').partition(|pair| pair.starts_with(ADDRESS));
-    let mut query_start = others.join("&");
+    let mut query_start = other_pairs.join("&");
     if !query_start.is_empty() {
         query_start.push('&');
     }

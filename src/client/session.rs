@@ -226,10 +226,10 @@ impl Session {
         self.own_until = now + MEMORY_MS;
     }
 
-    /// Returns the block that a read requires from a gateway; `older`: the block of the state that the previous response lacked.
-    pub(super) fn required_block(&self, older: u32, now: f64) -> Option<u32> {
+    /// Returns the block that a read requires from a gateway; `older_seqno`: the block of the state that the previous response lacked.
+    pub(super) fn required_block(&self, older_seqno: u32, now: f64) -> Option<u32> {
         let own_seqno = if now < self.own_until { self.own_seqno } else { 0 };
-        Some(older.max(own_seqno)).filter(|seqno| self.is_gateway && *seqno > 0)
+        Some(older_seqno.max(own_seqno)).filter(|seqno| self.is_gateway && *seqno > 0)
     }
 
     pub(super) fn is_gateway(&self) -> bool {
@@ -327,7 +327,7 @@ impl Session {
             let head = fields.as_ref().and_then(|fields| read_seqno(fields.get("last")?))?;
             let height = self.height(generation, now);
             if head < height {
-                return Some(head_behind(generation, head, height));
+                return Some(describe_head_behind(generation, head, height));
             }
             self.raise(generation, head, now);
             return None;
@@ -393,7 +393,7 @@ impl Session {
 }
 
 /// Describes a server whose newest block is too old.
-pub(super) fn head_behind(generation: Generation, head: u32, height: u32) -> OlderState {
+pub(super) fn describe_head_behind(generation: Generation, head: u32, height: u32) -> OlderState {
     let [head_v2, head_v3] = HEADS;
     let key = String::from(if generation == Generation::V2 { head_v2 } else { head_v3 });
     OlderState {

@@ -7,7 +7,7 @@ use super::exchange::Reply;
 use super::job::Job;
 use super::lock::lock;
 use super::retry::send_with_retries;
-use super::session::{OlderState, PreparatoryRead, ReadRequest, head_behind};
+use super::session::{OlderState, PreparatoryRead, ReadRequest, describe_head_behind};
 use super::transport::Transport;
 use crate::endpoint::Generation;
 use crate::error::{self, Code};
@@ -124,7 +124,7 @@ async fn wait_for_block<P: Transport>(
             return Ok(());
         }
         if let Some(delays) = &mut delays {
-            Delays::wait(delays, client, &head, &head_behind(generation, height, seqno)).await?;
+            Delays::wait(delays, client, &head, &describe_head_behind(generation, height, seqno)).await?;
         }
         let reply = send_with_retries(client, &head, None).await?;
         lock(client.session()).compare(&request, &reply, client.transport().now());

@@ -190,7 +190,7 @@ pub(super) struct CheckedSettings {
     pub(super) options: Settings,
 }
 
-fn option_error(name: &'static str, message: &'static str) -> Error {
+fn make_option_error(name: &'static str, message: &'static str) -> Error {
     Error::new(Code::InvalidOption, message).parameter(name)
 }
 
@@ -207,13 +207,13 @@ impl CheckedSettings {
             key.check()?;
         }
         if options.concurrency == Some(0) {
-            return Err(option_error("concurrency", "`concurrency` must be above 0"));
+            return Err(make_option_error("concurrency", "`concurrency` must be above 0"));
         }
         if options.max_response_bytes == 0 {
-            return Err(option_error("max_response_bytes", "`max_response_bytes` must be above 0"));
+            return Err(make_option_error("max_response_bytes", "`max_response_bytes` must be above 0"));
         }
         if options.max_url_bytes == 0 {
-            return Err(option_error("max_url_bytes", "`max_url_bytes` must be above 0"));
+            return Err(make_option_error("max_url_bytes", "`max_url_bytes` must be above 0"));
         }
         check_times(options.timeout, &options.retry)?;
         let headers: Vec<_> =
@@ -236,10 +236,10 @@ impl CheckedSettings {
 
 pub(super) fn check_times(timeout: Duration, retry: &Retry) -> Result<(), Error> {
     if timeout.is_zero() {
-        return Err(option_error("timeout", "`timeout` must be above 0"));
+        return Err(make_option_error("timeout", "`timeout` must be above 0"));
     }
     if retry.attempts == 0 {
-        return Err(option_error("retry", "`attempts` of `retry` must be above 0"));
+        return Err(make_option_error("retry", "`attempts` of `retry` must be above 0"));
     }
     Ok(())
 }
@@ -247,7 +247,7 @@ pub(super) fn check_times(timeout: Duration, retry: &Retry) -> Result<(), Error>
 fn read_interval(rate: RateLimit) -> Result<Option<f64>, Error> {
     match rate {
         RateLimit::PerSecond(rate) if rate > 0.0 && rate.is_finite() => Ok(Some(1000.0 * MARGIN / rate)),
-        RateLimit::PerSecond(_) => Err(option_error("rate_limit", "`rate_limit` must be above 0")),
+        RateLimit::PerSecond(_) => Err(make_option_error("rate_limit", "`rate_limit` must be above 0")),
         RateLimit::Auto | RateLimit::Off => Ok(None),
     }
 }
@@ -255,7 +255,7 @@ fn read_interval(rate: RateLimit) -> Result<Option<f64>, Error> {
 fn read_header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), Error> {
     if name.eq_ignore_ascii_case("x-api-key") {
         let message = "`headers` must not have `X-API-Key`: give the key as `api_key`";
-        return Err(option_error("headers", message).suggest(Some("api_key")));
+        return Err(make_option_error("headers", message).suggest(Some("api_key")));
     }
     let parse = || {
         let (name, mut value): (HeaderName, HeaderValue) = (name.parse().ok()?, value.parse().ok()?);
@@ -263,5 +263,5 @@ fn read_header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), Err
         Some((name, value))
     };
     // The message quotes neither name nor value: the value may be a secret.
-    parse().ok_or_else(|| option_error("headers", "`headers` has an invalid name or value"))
+    parse().ok_or_else(|| make_option_error("headers", "`headers` has an invalid name or value"))
 }

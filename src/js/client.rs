@@ -31,7 +31,7 @@ fn verb(text: Option<MarkedText<'_>>) -> Result<Option<Verb>, Error> {
 }
 
 /// Returns a flag as text: `1` or empty.
-pub(super) fn bool_text(flag: bool) -> String {
+pub(super) fn format_flag(flag: bool) -> String {
     String::from(if flag { "1" } else { "" })
 }
 
@@ -61,7 +61,7 @@ pub(super) fn network_url(fields: &mut Fields<'_>) -> Result<String, Error> {
 
 /// Returns how JavaScript reads an object as the value of a parameter: `0` not at all, `1` as JSON, `2` as an address,
 /// `3` as bytes.
-pub(super) fn value_format(fields: &mut Fields<'_>) -> Result<String, Error> {
+pub(super) fn choose_value_format(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
     let name = ParamName::read(fields).name;
     Ok(String::from(match endpoint.param(&name.unescape()).map(|param| param.kind) {
@@ -134,5 +134,5 @@ pub(super) fn classify_response(fields: &mut Fields<'_>) -> Result<String, Error
         lacks_list: response.lacks_list,
     };
     let payload = reply::classify(generation(response.generation)?, response.status as u16, &facts)?;
-    Ok(bool_text(payload == Payload::Result))
+    Ok(format_flag(payload == Payload::Result))
 }

@@ -34,7 +34,7 @@ fn run_operation(work: u32, fields: &mut Fields<'_>) -> Result<String, Error> {
     match work {
         abi::OPERATIONS => Ok(client::operations()),
         abi::NETWORK_URL => client::network_url(fields),
-        abi::READING => client::value_format(fields),
+        abi::READING => client::choose_value_format(fields),
         abi::REQUEST => client::request(fields),
         abi::SETTLE => client::classify_response(fields),
         abi::PAGE_START => pages::start(fields),

@@ -122,7 +122,7 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
 #[wasm_bindgen]
 pub fn client(number: u32, lines: &str) -> Result<String, JsValue> {
     let request = ["GET\n", lines, "\n/"].concat();
-    let (incoming, _) = gateway::read_request(&request).ok_or_else(missing_part_error)?;
+    let (incoming, _) = gateway::read_request(&request).ok_or_else(make_missing_part_error)?;
     json(&gateway::client(&*config(number)?, &incoming))
 }
 
@@ -131,7 +131,7 @@ pub fn client(number: u32, lines: &str) -> Result<String, JsValue> {
 #[wasm_bindgen]
 pub fn refuse(number: u32, request: &str, reason: &str, wait: f64) -> Result<String, JsValue> {
     let config = config(number)?;
-    let (incoming, _) = gateway::read_request(request).ok_or_else(missing_part_error)?;
+    let (incoming, _) = gateway::read_request(request).ok_or_else(make_missing_part_error)?;
     let code = Code::ALL.iter().copied().find(|code| code.as_str() == reason).unwrap_or(Code::Internal);
     json(&gateway::refuse(&config, &incoming, code, wait))
 }
@@ -206,7 +206,7 @@ pub fn decide(
 ) -> Result<String, JsValue> {
     let config = config(number)?;
     let lookup = lookup.as_deref().map(Lookup::from_json);
-    let (incoming, control) = gateway::read_request(request).ok_or_else(missing_part_error)?;
+    let (incoming, control) = gateway::read_request(request).ok_or_else(make_missing_part_error)?;
     let incoming = Incoming {
         control: &control,
         header_bytes: header_bytes as u32,
@@ -223,7 +223,7 @@ pub fn decide(
 #[wasm_bindgen(js_name = decideTooLarge)]
 pub fn decide_too_large(number: u32, request: &str, header_bytes: f64) -> Result<String, JsValue> {
     let config = config(number)?;
-    let (incoming, control) = gateway::read_request(request).ok_or_else(missing_part_error)?;
+    let (incoming, control) = gateway::read_request(request).ok_or_else(make_missing_part_error)?;
     let incoming = Incoming { control: &control, header_bytes: header_bytes as u32, ..incoming };
     json(&Decision { about: Some(About::default()), verdict: &gateway::too_large(&config, &incoming) })
 }
@@ -255,8 +255,8 @@ pub fn hedge(
     first: u32,
     now: f64,
 ) -> Result<String, JsValue> {
-    let slow = UpstreamPick { upstream, first, ..UpstreamPick::default() };
-    json(&gateway::hedge(&*config(number)?, network(testnet), states, Lagging(lagging), slow, now))
+    let slow_upstream = UpstreamPick { upstream, first, ..UpstreamPick::default() };
+    json(&gateway::hedge(&*config(number)?, network(testnet), states, Lagging(lagging), slow_upstream, now))
 }
 
 fn network(testnet: bool) -> Network {
@@ -271,7 +271,7 @@ pub fn finish(
     numbers: &[f64],
     states: &[f64],
 ) -> Result<String, JsValue> {
-    let attempt_numbers = MeasuredAttempt::read(numbers).ok_or_else(missing_part_error)?;
+    let attempt_numbers = MeasuredAttempt::read(numbers).ok_or_else(make_missing_part_error)?;
     let attempt = Attempt {
         generation: if attempt_numbers.is_v3 > 0.0 { Generation::V3 } else { Generation::V2 },
         network: network(attempt_numbers.is_testnet > 0.0),
@@ -358,6 +358,6 @@ pub fn refuse_image(problem: bool, reason: &str) -> Result<String, JsValue> {
     json(&gateway::refuse_image(problem, reason))
 }
 
-fn missing_part_error() -> JsValue {
+fn make_missing_part_error() -> JsValue {
     failure(&Error::new(Code::Internal, "a request or an attempt lacks a part"))
 }

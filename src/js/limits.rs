@@ -13,12 +13,12 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen]
 pub fn admit(numbers: &[f64]) -> Result<Vec<f64>, JsValue> {
     let Some((&[now, cost], limits)) = numbers.split_first_chunk() else {
-        return Err(missing_number_error());
+        return Err(make_missing_number_error());
     };
     let mut rules = Vec::with_capacity(limits.len() / LimitState::COUNT);
     for numbers in limits.chunks(LimitState::COUNT) {
         let LimitState { interval_ms, burst, until, arrival, ends } =
-            LimitState::read(numbers).ok_or_else(missing_number_error)?;
+            LimitState::read(numbers).ok_or_else(make_missing_number_error)?;
         rules.push((Rule { interval_ms, burst, until }, Stored { arrival, ends }));
     }
     let outcome = |admission: policy::Admission| LimitOutcome {
@@ -58,6 +58,6 @@ pub fn leasing(rate: f64) -> Vec<f64> {
     .into()
 }
 
-fn missing_number_error() -> JsValue {
+fn make_missing_number_error() -> JsValue {
     failure(&Error::new(Code::Internal, "`admit` takes `now`, `cost` and every number of each `LimitState`"))
 }

@@ -1,7 +1,7 @@
 //! client.wasm: pagination. Between two calls JavaScript stores the state as text; rows stay in JavaScript.
 
 use super::args::Fields;
-use super::client::{bool_text, endpoint, plan_call};
+use super::client::{endpoint, format_flag, plan_call};
 use crate::abi::client::{
     AcceptedPage, FailedPage, FetchedPage, PaginationPosition, PaginationStart, StartedPagination,
 };
@@ -88,11 +88,11 @@ pub(super) fn accept(fields: &mut Fields<'_>) -> Result<String, Error> {
         .accept(&page, fetched.limit as u32, fetched.next.map(MarkedText::unescape).as_deref())
         .map_err(|error| pagination.route().name(endpoint, error))?;
     let is_done = pagination.done();
-    let mut keep = String::new();
-    accepted.keep.iter().for_each(|row| keep.push(if *row { '1' } else { '0' }));
+    let mut keep_digits = String::new();
+    accepted.keep.iter().for_each(|row| keep_digits.push(if *row { '1' } else { '0' }));
     let page = AcceptedPage {
         after: &cursor::pack(pagination),
-        keep: &keep,
+        keep: &keep_digits,
         duplicates: i64::from(accepted.duplicates),
         drift: i64::from(accepted.drift),
         offset: old_count as i64,
@@ -104,7 +104,7 @@ pub(super) fn accept(fields: &mut Fields<'_>) -> Result<String, Error> {
 /// Returns `1` if the service signals the end of the list by an error with this status, else an empty text.
 pub(super) fn is_end_of_list(fields: &mut Fields<'_>) -> Result<String, Error> {
     let failed_page = FailedPage::read(fields);
-    Ok(bool_text(cursor::unpack(failed_page.state)?.is_empty_page(failed_page.status as u16)))
+    Ok(format_flag(cursor::unpack(failed_page.state)?.is_empty_page(failed_page.status as u16)))
 }
 
 /// Returns the cursor of a state, for the caller to store.

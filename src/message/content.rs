@@ -22,8 +22,8 @@ struct ReadBudget {
 impl ReadBudget {
     /// Reads the rest of a slice and the chain that follows.
     fn load_snake(&mut self, mut slice: Slice<'_>) -> Result<Vec<u8>, ReadError> {
-        let mut peek = slice;
-        let cells_below = peek.load_ref().map_or(0, |next| 1 + usize::from(next.depth()));
+        let mut chain_slice = slice;
+        let cells_below = chain_slice.load_ref().map_or(0, |next| 1 + usize::from(next.depth()));
         self.cells = self.cells.checked_sub(1 + cells_below).ok_or(ReadError::Limit)?;
         let bytes = slice.load_snake(self.bytes)?;
         self.bytes -= bytes.len().min(self.bytes);

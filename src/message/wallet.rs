@@ -167,7 +167,7 @@ impl Wallet {
     pub fn state_init(&self, cells: &mut Cells) -> Result<StateInit, BuildError> {
         let roots = cells.add_boc(self.version.code(), &Limits::default());
         let code = roots.ok().and_then(|roots| roots.first().copied());
-        let mut data = Builder::new();
+        let mut data_builder = Builder::new();
         let values = [
             ("signature_allowed", Value::Uint(1)),
             ("seqno", Value::Uint(0)),
@@ -175,9 +175,10 @@ impl Wallet {
             ("public_key", Value::Int(Int::from_bytes_be(&self.public_key))),
             ("timeout", Value::Uint(self.timeout.into())),
         ];
-        store_fields(cells, &mut data, self.version.data(), &values).map_err(|_| BuildError::Range)?;
-        let data = cells.add(&data)?;
-        Ok(StateInit { code, data: Some(data), ..StateInit::default() })
+        store_fields(cells, &mut data_builder, self.version.data(), &values)
+            .map_err(|_| BuildError::Range)?;
+        let data_builder = cells.add(&data_builder)?;
+        Ok(StateInit { code, data: Some(data_builder), ..StateInit::default() })
     }
 
     /// Returns the address of the wallet.

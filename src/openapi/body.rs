@@ -49,7 +49,7 @@ fn build_object(endpoint: &Endpoint) -> Value {
         object.insert(String::from("required"), json!(required_names));
     }
     let rules: Vec<Value> =
-        endpoint.rules.iter().filter(|rule| rule.enforced).filter_map(rule_to_schema).collect();
+        endpoint.rules.iter().filter(|rule| rule.enforced).filter_map(build_rule_schema).collect();
     if !rules.is_empty() {
         object.insert(String::from("allOf"), json!(rules));
     }
@@ -57,7 +57,7 @@ fn build_object(endpoint: &Endpoint) -> Value {
 }
 
 /// Converts a rule to JSON Schema, which cannot compare values: such rules are only in `x-rules`.
-fn rule_to_schema(rule: &Rule) -> Option<Value> {
+fn build_rule_schema(rule: &Rule) -> Option<Value> {
     let required =
         |names: &[&str]| -> Vec<Value> { names.iter().map(|name| json!({ "required": [name] })).collect() };
     let mut schema = match rule.op {
@@ -95,7 +95,7 @@ fn build_rpc_call(endpoint: &Endpoint, row: &Endpoint) -> Value {
     let mut params = build_reference(row);
     if let Value::Object(members) = &mut params {
         members.insert(String::from("description"), json!(schema_of("params")));
-        members.insert(String::from("x-also-accepted"), empty_object());
+        members.insert(String::from("x-also-accepted"), build_empty_object());
     }
     let required = row.params.iter().any(|param| param.required)
         || row.rules.iter().any(|rule| rule.enforced && needs_parameter(rule));
@@ -115,7 +115,7 @@ fn build_rpc_call(endpoint: &Endpoint, row: &Endpoint) -> Value {
 }
 
 /// Returns the definition of an empty object.
-fn empty_object() -> Value {
+fn build_empty_object() -> Value {
     json!({ "anyOf": [{ "type": "null" }, { "type": "array", "maxItems": 0 }] })
 }
 

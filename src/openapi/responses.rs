@@ -147,24 +147,24 @@ pub(super) fn build_components(generation: Generation) -> Value {
         .into()
 }
 
-fn schema_ref(name: &str) -> Value {
+fn build_schema_ref(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
 fn build_error(generation: Generation, fault: &Fault) -> Value {
     let error_schema = match generation {
-        Generation::V2 => schema_ref("Failure"),
+        Generation::V2 => build_schema_ref("Failure"),
         // The proxy of the hosted service responds for both generations, in the format of v2.
         Generation::V3 if matches!(fault.status, "401" | "403" | "429") => {
-            json!({ "anyOf": [schema_ref("IndexError"), schema_ref("GatewayError")] })
+            json!({ "anyOf": [build_schema_ref("IndexError"), build_schema_ref("GatewayError")] })
         }
-        Generation::V3 => schema_ref("IndexError"),
+        Generation::V3 => build_schema_ref("IndexError"),
     };
     let mut response = json!({
         "description": fault.meaning,
         "content": {
             "application/json": { "schema": error_schema },
-            "application/problem+json": { "schema": schema_ref("Problem") },
+            "application/problem+json": { "schema": build_schema_ref("Problem") },
         },
     });
     if let (Value::Object(fields), "429" | "503") = (&mut response, fault.status) {
@@ -198,7 +198,7 @@ fn build_success(endpoint: &'static Endpoint, recordings: &Recordings) -> Value 
     let result = build_result(endpoint.result.as_str());
     let shape = match endpoint.generation {
         Generation::V2 => json!({
-            "allOf": [schema_ref("Envelope"), {
+            "allOf": [build_schema_ref("Envelope"), {
                 "type": "object",
                 "required": ["result"],
                 "properties": { "result": result },
@@ -259,8 +259,8 @@ pub(crate) fn build_result(name: &str) -> Value {
         "string" => json!({ "type": "string" }),
         "any" => json!({ "description": "The result of the method called." }),
         name => match name.strip_suffix("[]") {
-            Some(item) => json!({ "type": "array", "items": schema_ref(item) }),
-            None => schema_ref(name),
+            Some(item) => json!({ "type": "array", "items": build_schema_ref(item) }),
+            None => build_schema_ref(name),
         },
     }
 }

@@ -105,7 +105,7 @@ fn build_list(param: &Param, location: In, item: Form) -> Form {
     form
 }
 
-fn text_schema(pattern: &str) -> Value {
+fn build_text_schema(pattern: &str) -> Value {
     json!({ "type": "string", "pattern": pattern })
 }
 
@@ -117,27 +117,29 @@ fn number_schema(param: &Param, min_value: i64, max_value: i64, format: &str) ->
 
 fn build_form(generation: Generation, param: &Param, location: In) -> Form {
     match param.kind {
-        Kind::Address => Form::without_alternatives(address_schema("")),
-        Kind::AddressOrNull => Form::without_alternatives(address_schema("|null")),
+        Kind::Address => Form::without_alternatives(build_address_schema("")),
+        Kind::AddressOrNull => Form::without_alternatives(build_address_schema("|null")),
         Kind::AddressText => Form::without_alternatives(json!({ "type": "string" })),
-        Kind::AccountHash => Form::without_alternatives(text_schema(&hash(""))),
-        Kind::Hash => Form::without_alternatives(text_schema(&hash(if generation == Generation::V3 {
+        Kind::AccountHash => Form::without_alternatives(build_text_schema(&hash(""))),
+        Kind::Hash => Form::without_alternatives(build_text_schema(&hash(if generation == Generation::V3 {
             "(?:0x)?"
         } else {
             ""
         }))),
         Kind::Lt => {
-            let mut digits_schema = text_schema("^[0-9]{1,19}$");
+            let mut digits_schema = build_text_schema("^[0-9]{1,19}$");
             insert(&mut digits_schema, "format", "uint63");
             Form::without_alternatives(digits_schema)
                 .with_alternative(json!({ "type": "string", "pattern": "^-?[0-9]+$", "format": "uint63" }))
                 .with_json_alternative(location, number_schema(param, 0, i64::MAX, "int64"))
         }
-        Kind::Int => integer_form(number_schema(param, i64::from(i32::MIN), i64::from(i32::MAX), "int32")),
-        Kind::Utime => integer_form(number_schema(param, 0, i64::from(u32::MAX), "int64")),
+        Kind::Int => {
+            build_integer_form(number_schema(param, i64::from(i32::MIN), i64::from(i32::MAX), "int32"))
+        }
+        Kind::Utime => build_integer_form(number_schema(param, 0, i64::from(u32::MAX), "int64")),
         Kind::Bool => {
             let flag_form = Form::without_alternatives(json!({ "type": "boolean" }))
-                .with_alternative(text_schema(FLAG_PATTERN));
+                .with_alternative(build_text_schema(FLAG_PATTERN));
             // In a URL the number 0 and the text "0" look the same.
             flag_form.with_alternative(json!({ "type": "integer", "enum": [0, 1] }))
         }
@@ -146,10 +148,10 @@ fn build_form(generation: Generation, param: &Param, location: In) -> Form {
             Some(pattern) => json!({ "type": "string", "pattern": pattern }),
             None => json!({ "type": "string" }),
         }),
-        Kind::Dec => Form::without_alternatives(text_schema(find_pattern(Pattern::Digits)))
+        Kind::Dec => Form::without_alternatives(build_text_schema(find_pattern(Pattern::Digits)))
             .with_json_alternative(location, json!({ "type": "integer", "minimum": 0 })),
         Kind::ShardDec => {
-            let mut shard = text_schema("^(?:0|-?[1-9][0-9]{0,18})$");
+            let mut shard = build_text_schema("^(?:0|-?[1-9][0-9]{0,18})$");
             insert(&mut shard, "format", "int64-text");
             Form::without_alternatives(shard)
                 .with_alternative(
@@ -160,11 +162,11 @@ fn build_form(generation: Generation, param: &Param, location: In) -> Form {
                     json!({ "type": "integer", "format": "int64", "minimum": i64::MIN, "maximum": i64::MAX }),
                 )
         }
-        Kind::ShardHex => Form::without_alternatives(text_schema("^(?:0x)?[0-9a-fA-F]{1,16}$"))
+        Kind::ShardHex => Form::without_alternatives(build_text_schema("^(?:0x)?[0-9a-fA-F]{1,16}$"))
             .with_alternative(json!({ "type": "string", "pattern": "^-[0-9]+$", "format": "int64-text" })),
-        Kind::Opcode => opcode_form(location),
-        Kind::Boc => Form::without_alternatives(boc_schema(param, "")),
-        Kind::BocOrHex => Form::without_alternatives(boc_schema(
+        Kind::Opcode => build_opcode_form(location),
+        Kind::Boc => Form::without_alternatives(build_boc_schema(param, "")),
+        Kind::BocOrHex => Form::without_alternatives(build_boc_schema(
             param,
             "|(?:[bB]5[eE]{2}9[cC]72|68[fF]{2}65[fF]3|[aA][cC]{2}3[aA]728)(?:[0-9a-fA-F]{2})*",
         )),
@@ -176,7 +178,7 @@ fn build_form(generation: Generation, param: &Param, location: In) -> Form {
                 json!({ "type": "string", "minLength": 1 })
             })
         }
-        Kind::Stack => stack_form(param),
+        Kind::Stack => build_stack_form(param),
         Kind::Scalar => Form::without_alternatives(json!({ "type": ["string", "number"] })),
         Kind::Object => Form::without_alternatives(json!({ "type": "object" })),
     }
@@ -190,7 +192,7 @@ fn insert(schema: &mut Value, name: &str, value: &str) {
 
 /// Returns the schema of friendly forms of one alphabet, or the raw form. JSON Schema cannot check the
 /// checksum, so a program has to know the format.
-fn address_schema(or: &str) -> Value {
+fn build_address_schema(or: &str) -> Value {
     let pattern =
         format!("^(?:{WORKCHAIN_PATTERN}:[0-9a-fA-F]{{64}}|[A-Za-z0-9_-]{{48}}|[A-Za-z0-9+/]{{48}}{or})$");
     json!({ "type": "string", "format": "ton-address", "pattern": pattern })
@@ -203,15 +205,15 @@ fn hash(prefix: &str) -> String {
     )
 }
 
-fn integer_form(schema: Value) -> Form {
-    Form::without_alternatives(schema).with_alternative(text_schema("^-?[0-9]+$"))
+fn build_integer_form(schema: Value) -> Form {
+    Form::without_alternatives(schema).with_alternative(build_text_schema("^-?[0-9]+$"))
 }
 
-fn opcode_form(location: In) -> Form {
+fn build_opcode_form(location: In) -> Form {
     let min_value = i64::from(i32::MIN);
     let max_value = i64::from(u32::MAX);
-    Form::without_alternatives(text_schema("^(?:0x)?[0-9a-fA-F]{1,8}$"))
-        .with_alternative(text_schema("^-?[0-9]+$"))
+    Form::without_alternatives(build_text_schema("^(?:0x)?[0-9a-fA-F]{1,8}$"))
+        .with_alternative(build_text_schema("^-?[0-9]+$"))
         .with_json_alternative(
             location,
             json!({ "type": "integer", "minimum": min_value, "maximum": max_value }),
@@ -219,7 +221,7 @@ fn opcode_form(location: In) -> Form {
 }
 
 /// Describes base64 that begins with one of the three magics of a bag of cells. Its padding is part of the format.
-fn boc_schema(param: &Param, or: &str) -> Value {
+fn build_boc_schema(param: &Param, or: &str) -> Value {
     let or_empty = if param.default.is_some() { "|" } else { "" };
     let pattern =
         format!("^(?:(?:te6cc[g-v]|aP9l8[w-z0-9+/]|rMOnK[A-P])[A-Za-z0-9+/]*={{0,2}}{or}{or_empty})$");
@@ -227,7 +229,7 @@ fn boc_schema(param: &Param, or: &str) -> Value {
 }
 
 /// Returns the schema of a stack, whose entries the service checks.
-fn stack_form(param: &Param) -> Form {
+fn build_stack_form(param: &Param) -> Form {
     let items = json!({ "$ref": format!("#/components/schemas/{}", param.item_type.as_str()) });
     let nested_item = json!({ "contains": { "type": ["array", "object"] } });
     Form::without_alternatives(json!({ "type": "array", "items": items }))

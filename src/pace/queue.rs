@@ -114,9 +114,9 @@ impl Queue {
             self.head = self.base;
         }
         if weight == 1.0
-            && let Some(freed) = self.find_freed_before(self.next_start)
+            && let Some(freed_gap) = self.find_freed_before(self.next_start)
         {
-            return freed.take_ticket();
+            return freed_gap.take_ticket();
         }
         let ticket = self.next_start;
         self.next_start += weight;

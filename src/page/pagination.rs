@@ -1,8 +1,8 @@
 //! Pages through one list that may change meanwhile.
 
 use super::marks::Marks;
-use super::route::{Route, Way, quote_name, stalled_error};
-use super::search::{Search, Step, lost_position_error};
+use super::route::{Route, Way, make_stalled_error, quote_name};
+use super::search::{Search, Step, make_lost_position_error};
 use super::window::{ROOM, Window};
 use super::{Row, compute_digest};
 use crate::error::{Code, Error};
@@ -188,18 +188,18 @@ impl Pagination {
     /// once.
     pub fn accept(&mut self, rows: &[Row<'_>], limit: u32, next: Option<&str>) -> Result<Accepted, Error> {
         if limit != Self::PART && self.is_reversed(rows) {
-            return Err(stalled_error(&quote_name("sort")).parameter("sort"));
+            return Err(make_stalled_error(&quote_name("sort")).parameter("sort"));
         }
         let count = rows.len() as u32;
         let mut is_new = Vec::with_capacity(rows.len());
         let mut earlier_ids = Vec::with_capacity(rows.len());
-        let (mut hits, mut doubled, mut beyond) = (0, 0, 0);
+        let (mut hit_count, mut doubled_count, mut beyond_count) = (0, 0, 0);
         let overlap = self.overlap;
-        // `first` counts the known rows at the beginning of the page, `start` the same rows with their copies, and `from`
-        // the rows up to the last known one.
-        let (mut first, mut start, mut from) = (0, 0, 0);
-        let mut copies = 0;
-        let (mut inverted, mut last_position) = (false, usize::MAX);
+        // `first_count` counts the known rows at the beginning of the page, `start_count` the same rows with their copies,
+        // and `passed_count` the rows up to the last known one.
+        let (mut first_count, mut start_count, mut passed_count) = (0, 0, 0);
+        let mut copy_count = 0;
+        let (mut is_inverted, mut last_position) = (false, usize::MAX);
         let was_empty = core::mem::replace(&mut self.was_last_empty, rows.is_empty());
         // An empty page can come from a replica that is behind, or from a server that failed: it is requested once
         // more.
@@ -210,9 +210,9 @@ impl Pagination {
             // A join in the service's database can repeat a row several times in a row: the copies count as one row.
             if row.id != 0 && earlier_ids.last() == Some(&row.id) {
                 is_new.push(false);
-                copies += 1;
-                start += u32::from(start + 1 == number);
-                from += u32::from(from + 1 == number);
+                copy_count += 1;
+                start_count += u32::from(start_count + 1 == number);
+                passed_count += u32::from(passed_count + 1 == number);
                 continue;
             }
             let is_repeated =
@@ -220,35 +220,36 @@ impl Pagination {
             earlier_ids.push(row.id);
             let is_out = self.is_beyond(row.key);
             is_new.push(!is_known && !is_repeated && !is_out);
-            beyond += u32::from(is_out);
-            doubled += u32::from(is_repeated || is_out && !is_known);
+            beyond_count += u32::from(is_out);
+            doubled_count += u32::from(is_repeated || is_out && !is_known);
             if is_known && !is_repeated {
-                hits += 1;
-                first += u32::from(start + 1 == number);
-                start += u32::from(start + 1 == number);
-                from = number;
+                hit_count += 1;
+                first_count += u32::from(start_count + 1 == number);
+                start_count += u32::from(start_count + 1 == number);
+                passed_count = number;
                 // Rows of one time may come in any order.
                 let is_at_bound = self.route.way == Way::Keyset && row.key.trim_ascii() == self.bound;
-                inverted |= !is_at_bound && position > Some(last_position);
+                is_inverted |= !is_at_bound && position > Some(last_position);
                 last_position = position.unwrap_or(last_position);
             }
         }
-        if self.route.moves && first > 0 {
+        if self.route.moves && first_count > 0 {
             // The known rows at the beginning mark the position; a known row after them has moved.
-            from = start;
+            passed_count = start_count;
         }
         let is_inside_page = self.route.way == Way::Envelope && self.overlap > 0;
         // Inside a page, only its last rows are remembered. If the service drops stale rows, more known rows can come
         // than were counted.
         let is_in_place = if is_inside_page {
-            from == self.overlap
+            passed_count == self.overlap
         } else {
-            first == hits && (hits == self.overlap || self.route.stale && hits > self.overlap)
+            first_count == hit_count
+                && (hit_count == self.overlap || self.route.stale && hit_count > self.overlap)
         };
         let drift = !is_in_place && self.search.attempts == 0;
         let mut accepted_page = Accepted {
             keep: is_new,
-            duplicates: hits.saturating_sub(self.overlap) + doubled + copies,
+            duplicates: hit_count.saturating_sub(self.overlap) + doubled_count + copy_count,
             drift,
         };
         let fingerprint = self.compute_fingerprint(rows);
@@ -271,21 +272,21 @@ impl Pagination {
                 self.idle_count += 1;
                 return Ok(accepted_page);
             }
-            if !self.continues_at(rows, from, limit, is_last_page, same_page)? {
+            if !self.continues_at(rows, passed_count, limit, is_last_page, same_page)? {
                 accepted_page.keep = vec![false; rows.len()];
-                let progress = self.search.record_page(rows) && hits < count;
+                let progress = self.search.record_page(rows) && hit_count < count;
                 self.idle_count = if progress { 0 } else { self.idle_count + 1 };
                 return self.check_progress("offset").map(|()| accepted_page);
             }
             // An unknown row before a known one was inserted there, or was read before and has been forgotten.
-            accepted_page.keep.iter_mut().take(from as usize).for_each(|flag| *flag = false);
+            accepted_page.keep.iter_mut().take(passed_count as usize).for_each(|flag| *flag = false);
         }
         if is_inside_page && !rows.is_empty() {
-            if from == 0 {
+            if passed_count == 0 {
                 accepted_page.keep = vec![false; rows.len()];
                 return self.seek_position(rows, next).map(|()| accepted_page);
             }
-            accepted_page.keep.iter_mut().take(from as usize).for_each(|flag| *flag = false);
+            accepted_page.keep.iter_mut().take(passed_count as usize).for_each(|flag| *flag = false);
         }
         // Rows without identity are only recognized if the whole page is repeated.
         if same_page && rows.iter().any(|row| row.id == 0) {
@@ -301,11 +302,12 @@ impl Pagination {
             }
         }
         let new_count = new_rows.len() as u32;
-        if beyond > 0 {
+        if beyond_count > 0 {
             // Pagination cannot continue from rows beyond the bound.
             self.window.pass_rows(&new_rows);
         } else {
-            self.window.pass_rows(rows.get(if has_bound { 0 } else { from as usize }..).unwrap_or_default());
+            self.window
+                .pass_rows(rows.get(if has_bound { 0 } else { passed_count as usize }..).unwrap_or_default());
         }
         self.marks.add(self.count, &new_rows);
         self.count = self.count.saturating_add(u64::from(new_count));
@@ -322,7 +324,7 @@ impl Pagination {
             let is_stuck = has_bound
                 && new_count == 0
                 && !is_last_page
-                && beyond == 0
+                && beyond_count == 0
                 && limit >= self.max_requested_again()
                 && !(self.route.moves && self.find_edge(rows) != bound);
             self.advance(rows, new_count, has_bound, is_stuck, next)?;
@@ -333,13 +335,15 @@ impl Pagination {
         self.proven = self.proven.max(count);
         // A short page is not proof of the end of the list if it is not the requested page, repeats a row, equals the
         // previous page, or lacks the rows requested again: the page is requested once more.
-        let is_end_uncertain = if doubled > 0 && new_count > 0 {
+        let is_end_uncertain = if doubled_count > 0 && new_count > 0 {
             true
         } else if has_bound {
-            beyond > 0 || is_doubtful || self.idle_count == 0 && new_count == 0 && overlap > 0 && same_page
+            beyond_count > 0
+                || is_doubtful
+                || self.idle_count == 0 && new_count == 0 && overlap > 0 && same_page
         } else {
-            inverted && !is_at_start
-                || same_page && new_count == 0 && (self.idle_count == 0 || hits + copies > overlap)
+            is_inverted && !is_at_start
+                || same_page && new_count == 0 && (self.idle_count == 0 || hit_count + copy_count > overlap)
         };
         self.is_done = match self.route.way {
             _ if has_circled => false,
@@ -357,7 +361,7 @@ impl Pagination {
         self.idle_count =
             if new_count > 0 || self.is_done || is_behind_moves { 0 } else { self.idle_count + 1 };
         if limit != Self::PART {
-            self.check_progress(if self.offset > 0 && beyond == 0 { "offset" } else { "" })?;
+            self.check_progress(if self.offset > 0 && beyond_count == 0 { "offset" } else { "" })?;
         }
         Ok(accepted_page)
     }
@@ -369,9 +373,9 @@ impl Pagination {
             return Ok(());
         }
         Err(if self.route.way == Way::Offset || !ignored_param.is_empty() {
-            stalled_error(&quote_name("offset")).parameter("offset")
+            make_stalled_error(&quote_name("offset")).parameter("offset")
         } else {
-            stalled_error("the bound of the page")
+            make_stalled_error("the bound of the page")
         })
     }
 
@@ -490,7 +494,7 @@ impl Pagination {
     /// Continues the search on the next page, if the position is inside a page and this page has no remembered row: rows
     /// were inserted before the remembered ones, so these are on a later page.
     fn seek_position(&mut self, rows: &[Row<'_>], next: Option<&str>) -> Result<(), Error> {
-        self.bound = String::from(next.filter(|next| !is_end(next)).ok_or_else(lost_position_error)?);
+        self.bound = String::from(next.filter(|next| !is_end(next)).ok_or_else(make_lost_position_error)?);
         self.search.count_attempt()?;
         self.idle_count = if self.search.record_page(rows) { 0 } else { self.idle_count + 1 };
         self.check_progress("")
@@ -526,12 +530,12 @@ impl Pagination {
             Way::Behind => {
                 let last = rows.last().map_or("", |row| row.key.trim_ascii());
                 if split_once(last, b' ').1.is_none() {
-                    return Err(missing_key_error());
+                    return Err(make_missing_key_error());
                 }
                 (self.bound, self.overlap) = (String::from(last), 0);
                 return Ok(());
             }
-            Way::LastRow if key.is_empty() => return Err(missing_key_error()),
+            Way::LastRow if key.is_empty() => return Err(make_missing_key_error()),
             Way::LastRow => {
                 (self.bound, self.overlap) = (String::from(key), 1);
                 return Ok(());
@@ -557,7 +561,7 @@ impl Pagination {
             (self.offset, self.overlap) = (0, same_time);
         } else if !self.route.offset {
             // If more rows share one time than can be remembered, only an offset can skip them.
-            return Err(if key.is_empty() { missing_key_error() } else { crowded_time_error() });
+            return Err(if key.is_empty() { make_missing_key_error() } else { make_crowded_time_error() });
         }
         Ok(())
     }
@@ -572,7 +576,7 @@ impl Pagination {
     }
 }
 
-fn crowded_time_error() -> Error {
+fn make_crowded_time_error() -> Error {
     let message = "more rows share one time than a page holds, and the operation cannot skip rows";
     Error::new(Code::NotPaginated, message)
 }
@@ -583,7 +587,7 @@ fn is_end(next: &str) -> bool {
     next.trim_ascii().is_empty() || next.starts_with("0 ")
 }
 
-fn missing_key_error() -> Error {
+fn make_missing_key_error() -> Error {
     let message = "the last row of the page lacks the field where the next page begins";
     Error::new(Code::InvalidResponse, message)
 }

@@ -117,7 +117,7 @@ pub fn route(
         (Mode::Auto | Mode::Keyset, None, PageStyle::Limit) => Way::Keyset,
         (Mode::Auto | Mode::Keyset, ..) if page.keyset.is_some() && is_exact(endpoint, args) => Way::Keyset,
         (Mode::Auto, ..) => Way::Offset,
-        (Mode::Offset | Mode::Keyset, ..) => return Err(mode_error(endpoint, page, mode)),
+        (Mode::Offset | Mode::Keyset, ..) => return Err(make_mode_error(endpoint, page, mode)),
     };
     let sort = find_text(args, "sort").unwrap_or_default();
     let ascending = sort.starts_with(['a', 'A']);
@@ -167,7 +167,7 @@ fn is_exact(endpoint: &Endpoint, args: &[(Cow<'_, str>, Arg<'_>)]) -> bool {
     })
 }
 
-fn mode_error(endpoint: &Endpoint, page: &LivePage, mode: Mode) -> Error {
+fn make_mode_error(endpoint: &Endpoint, page: &LivePage, mode: Mode) -> Error {
     let name = endpoint.name();
     let message = match mode {
         Mode::Keyset if page.keyset.is_some() => fill(
@@ -237,7 +237,7 @@ impl Route {
                 let names = rest
                     .iter()
                     .fold(quote_name(first), |names, name| fill("{} and {}", &[&names, &quote_name(name)]));
-                stalled_error(&names).parameter(*first)
+                make_stalled_error(&names).parameter(*first)
             }
             _ => error,
         }
@@ -245,7 +245,7 @@ impl Route {
 }
 
 /// Makes the error of a pagination without progress.
-pub(super) fn stalled_error(ignored_param: &str) -> Error {
+pub(super) fn make_stalled_error(ignored_param: &str) -> Error {
     let message = fill(
         "the server ignores {}, or sends the same rows again: several requests brought no new row, and the rows so far are \
          not the whole list",

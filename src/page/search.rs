@@ -90,7 +90,7 @@ impl Search {
             return Ok(self.high_offset.saturating_sub(u64::from(rows / 4)));
         }
         if self.step == Step::Again {
-            return Err(lost_position_error());
+            return Err(make_lost_position_error());
         }
         (self.step, self.high_offset) = (Step::Again, 0);
         self.seen_rows.clear();
@@ -111,11 +111,11 @@ impl Search {
     /// Counts a request without a new row.
     pub(super) fn count_attempt(&mut self) -> Result<(), Error> {
         self.attempts += 1;
-        if self.attempts > MAX_ATTEMPTS { Err(lost_position_error()) } else { Ok(()) }
+        if self.attempts > MAX_ATTEMPTS { Err(make_lost_position_error()) } else { Ok(()) }
     }
 }
 
-pub(super) fn lost_position_error() -> Error {
+pub(super) fn make_lost_position_error() -> Error {
     let message =
         "rows moved so far that the position in the list cannot be found again: every row remembered is gone";
     Error::new(Code::PaginationDrift, message)

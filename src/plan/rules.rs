@@ -56,7 +56,7 @@ fn check_rule(op: &Op, params: &[PresentParameter]) -> Result<(), Error> {
             };
             let set_names = list_set(names);
             if set_names.len() < min_count {
-                return Err(conflict_error(
+                return Err(make_conflict_error(
                     names,
                     fill("{} one of {} is needed", &[quantity, &join_list(names)]),
                 ));
@@ -66,7 +66,7 @@ fn check_rule(op: &Op, params: &[PresentParameter]) -> Result<(), Error> {
                     "{} one of {} is allowed, not {}",
                     &[quantity, &join_list(names), &join_with_and(&set_names)],
                 );
-                return Err(conflict_error(&set_names, message));
+                return Err(make_conflict_error(&set_names, message));
             }
             Ok(())
         }
@@ -77,7 +77,7 @@ fn check_rule(op: &Op, params: &[PresentParameter]) -> Result<(), Error> {
             }
             let mut missing_names = Vec::from(names);
             missing_names.retain(|name| !set_names.contains(name));
-            Err(conflict_error(
+            Err(make_conflict_error(
                 &missing_names,
                 fill("{} requires {}", &[&join_with_and(&set_names), &join_with_and(&missing_names)]),
             ))
@@ -85,7 +85,7 @@ fn check_rule(op: &Op, params: &[PresentParameter]) -> Result<(), Error> {
         Op::Requires(name, any_of) => {
             if find(name).is_some_and(|g| g.set) && list_set(any_of).is_empty() {
                 let template = if any_of.len() > 1 { "`{}` requires one of {}" } else { "`{}` requires {}" };
-                return Err(conflict_error(&[name], fill(template, &[name, &join_list(any_of)])));
+                return Err(make_conflict_error(&[name], fill(template, &[name, &join_list(any_of)])));
             }
             Ok(())
         }
@@ -93,21 +93,21 @@ fn check_rule(op: &Op, params: &[PresentParameter]) -> Result<(), Error> {
             let has_several = find(name).is_some_and(|g| g.count > 1);
             if has_several && find(need).map(|g| g.count) != Some(1) {
                 let message = fill("more than one `{}` needs exactly one `{}`", &[name, need]);
-                return Err(conflict_error(&[name], message));
+                return Err(make_conflict_error(&[name], message));
             }
             Ok(())
         }
         Op::Ordered(low, high) => match (find(low).and_then(|g| g.number), find(high).and_then(|g| g.number))
         {
             (Some(from), Some(to)) if from > to => {
-                Err(conflict_error(&[low], fill("`{}` must not be greater than `{}`", &[low, high])))
+                Err(make_conflict_error(&[low], fill("`{}` must not be greater than `{}`", &[low, high])))
             }
             _ => Ok(()),
         },
         Op::Cap(name, max, flag_name) => {
             let is_over = find(name).and_then(|g| g.number).is_some_and(|number| number > max);
             if is_over && find(flag_name).is_some_and(|g| g.is_true) {
-                return Err(conflict_error(
+                return Err(make_conflict_error(
                     &[name],
                     fill("`{}` may be at most {} while `{}` is true", &[name, &write_int(max), flag_name]),
                 ));
@@ -117,7 +117,7 @@ fn check_rule(op: &Op, params: &[PresentParameter]) -> Result<(), Error> {
     }
 }
 
-fn conflict_error(names: &[&'static str], message: String) -> Error {
+fn make_conflict_error(names: &[&'static str], message: String) -> Error {
     let error = Error::new(Code::ParameterConflict, message);
     match names.first() {
         Some(name) => error.parameter(*name),

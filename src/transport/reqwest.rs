@@ -81,7 +81,7 @@ impl SendTransport for ReqwestTransport {
     }
 
     fn now(&self) -> f64 {
-        super::clock_now()
+        super::read_clock()
     }
 
     fn unix_now(&self) -> f64 {

@@ -110,7 +110,7 @@ impl SendTransport for UreqTransport {
     }
 
     fn now(&self) -> f64 {
-        super::clock_now()
+        super::read_clock()
     }
 
     fn unix_now(&self) -> f64 {

@@ -39,8 +39,8 @@ use tycho_types::num::Tokens;
 
 use self::compute::Input;
 use self::input::{
-    MAX_LT, argument_error, check_account, parse_shallow_bag, read_destination, read_shard_account,
-    unreadable_argument_error,
+    MAX_LT, check_account, make_argument_error, make_unreadable_argument_error, parse_shallow_bag,
+    read_destination, read_shard_account,
 };
 use self::outcome::{build_refusal, build_transaction};
 use self::settings::Settings;
@@ -165,17 +165,18 @@ impl Emulator {
         let root = parse_shallow_bag("message", message)?;
         let (address, is_external) = read_destination(&root)?;
         let original = read_shard_account(account)?;
-        let loaded = original.load_account().map_err(|_| unreadable_argument_error("account"))?;
+        let loaded_account =
+            original.load_account().map_err(|_| make_unreadable_argument_error("account"))?;
         if self.lt >= MAX_LT {
-            return Err(argument_error("lt", "`lt` is above any logical time"));
+            return Err(make_argument_error("lt", "`lt` is above any logical time"));
         }
-        check_account(loaded.as_ref(), &address, self.now)?;
+        check_account(loaded_account.as_ref(), &address, self.now)?;
         let version = self.configuration.version();
         if version < OLDEST_VERSION || (version > NEWEST_VERSION && !self.allow_newer) {
             return Ok(Emulated::Unknown(Reason::Version));
         }
         let settings = Settings::read(&self.configuration.params(), self.now, address.is_masterchain())
-            .map_err(|_| unreadable_argument_error("config"))?;
+            .map_err(|_| make_unreadable_argument_error("config"))?;
         let limits = &settings.parsed.size_limits;
         if is_external {
             let max_bytes = usize::try_from(limits.max_ext_msg_size).unwrap_or(usize::MAX);
@@ -183,7 +184,7 @@ impl Emulator {
                 return Ok(Emulated::NotAccepted(Refusal::TooLarge));
             }
         }
-        let last_lt = loaded.as_ref().map_or(0, |account| account.last_trans_lt);
+        let last_lt = loaded_account.as_ref().map_or(0, |account| account.last_trans_lt);
         let lt = if self.lt == 0 { (last_lt / LT_ALIGN + 1) * LT_ALIGN } else { self.lt };
         let params = ExecutorParams {
             rand_seed: HashBytes(self.seed.unwrap_or_default()),
@@ -194,7 +195,7 @@ impl Emulator {
         };
         let execute = |is_random: bool| -> Result<Result<ExecutionResult, Refusal>, Failure> {
             let executor = Executor::new(&params, &settings.parsed).with_min_lt(lt);
-            let mut state = executor.begin(&address, loaded.clone()).map_err(|_| Failure::Invalid)?;
+            let mut state = executor.begin(&address, loaded_account.clone()).map_err(|_| Failure::Invalid)?;
             let in_message = match state.receive_in_msg(root.clone()) {
                 Ok(in_message) => in_message,
                 Err(_) if is_external => return Ok(Err(find_import_refusal(&root, &settings))),
@@ -220,7 +221,7 @@ impl Emulator {
         };
         match execution {
             Err(Failure::Uncertain(reason)) => Ok(Emulated::Unknown(reason)),
-            Err(Failure::Invalid) => Err(argument_error(
+            Err(Failure::Invalid) => Err(make_argument_error(
                 "message",
                 "a sum of the message's and the account's amounts exceeds 2^120 - 1 nanotons, or one of the two is malformed",
             )),

@@ -64,7 +64,7 @@ pub fn operations() -> String {
     text.push_str("export interface Operations {\n");
     for generation in [Generation::V2, Generation::V3] {
         text.push_str(&format!("  {}: {{\n", generation.as_str()));
-        by_path(&mut text, generation);
+        write_by_path(&mut text, generation);
         text.push_str("  };\n");
     }
     text.push_str("}\n");
@@ -78,7 +78,7 @@ pub fn operations() -> String {
     text
 }
 
-fn by_path(text: &mut String, generation: Generation) {
+fn write_by_path(text: &mut String, generation: Generation) {
     let mut last = "";
     for row in generation.rows() {
         // `decode` has two rows with the same parameters and result.
@@ -116,13 +116,13 @@ fn write_methods(text: &mut String, generation: Generation, prefix: &str, depth:
             write_methods(text, generation, &format!("{prefix}{name}/"), depth + 1);
             text.push_str(&format!("{indent}}};\n"));
         } else {
-            docs(text, row, &indent);
-            text.push_str(&format!("{indent}{name}: {};\n", method(row)));
+            write_docs(text, row, &indent);
+            text.push_str(&format!("{indent}{name}: {};\n", write_method(row)));
         }
     }
 }
 
-fn method(row: &Endpoint) -> String {
+fn write_method(row: &Endpoint) -> String {
     let generation = row.generation;
     let params = format!("{}.{}", generation.as_str(), row.request());
     let result = ResultType::of(row).typescript(generation);
@@ -137,7 +137,7 @@ fn method(row: &Endpoint) -> String {
 }
 
 /// Writes the TSDoc of a method with its parameters as tags, all of which an editor shows.
-fn docs(text: &mut String, row: &Endpoint, indent: &str) {
+fn write_docs(text: &mut String, row: &Endpoint, indent: &str) {
     let mut lines = row.says();
     if !row.params.is_empty() {
         lines.push(String::new());

@@ -37,8 +37,8 @@ pub fn typescript(generation: Generation) -> String {
     if generation == Generation::V3 {
         text.push_str(OTHER);
         text.push_str(BODIES);
-        names(&mut text);
-        actions(&mut text);
+        write_names(&mut text);
+        write_actions(&mut text);
     }
     text
 }
@@ -154,7 +154,7 @@ export interface DecodedNftOwnership {
   forward_payload: DecodedPayload;
 }
 
-/** A body that the service names, and that has no type here. */
+/** A body that the service write_names, and that has no type here. */
 export interface NamedDecodedBody {
   \"@type\": DecodedBodyName;
   [member: string]: unknown;
@@ -181,7 +181,7 @@ export type DecodedBody =
 ";
 
 /// Declares the names of bodies.
-fn names(text: &mut String) {
+fn write_names(text: &mut String) {
     let has_own_type = |name: &str| BODIES.contains(&format!("\"@type\": \"{name}\";"));
     text.push_str("\n/** The names of bodies without a type of their own here, as the service's decoder has them. */\nexport type DecodedBodyName =");
     for name in NAMES.iter().filter(|name| !has_own_type(name)) {
@@ -211,7 +211,7 @@ fn declare(text: &mut String, name: &str, descriptor: &Type, config: &Config) {
 }
 
 /// Declares the types that narrow an action by its `type`.
-fn actions(text: &mut String) {
+fn write_actions(text: &mut String) {
     text.push_str("\n/** Details of an action by its type. */\nexport interface ActionDetailsByType {\n");
     let mut last = "";
     for (key, shape) in ActionDetails::KEYS {
@@ -278,7 +278,7 @@ fn fields(shape: &str) -> Option<Vec<Field<'_>>> {
             fields_text = after.trim_start();
         }
         let (name, after) = fields_text.split_once(": ")?;
-        let end = comma(after);
+        let end = find_comma(after);
         fields.push(Field { docs, name: name.trim(), shape: after.get(..end)?.trim() });
         fields_text = after.get(end..)?.trim_start_matches(',').trim();
     }
@@ -286,7 +286,7 @@ fn fields(shape: &str) -> Option<Vec<Field<'_>>> {
 }
 
 /// Finds the position of the first comma outside brackets.
-fn comma(text: &str) -> usize {
+fn find_comma(text: &str) -> usize {
     let mut depth = 0_i32;
     for (at, byte) in text.bytes().enumerate() {
         match byte {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { documents, readNavigation, relink, summarize } from "../../xtask/docs/build.mjs";
+import { listDocuments, readNavigation, relink, summarize } from "../../xtask/docs/build.mjs";
 
 const readProjectFile = (file) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
 
@@ -25,7 +25,7 @@ test("relative links of the documents lead to the right pages of the site", () =
 });
 
 test("each document begins with a sentence, which describes it in search results and in llms.txt", async () => {
-  const summaries = (await documents()).map((file) => [file, summarize(readProjectFile(file))]);
+  const summaries = (await listDocuments()).map((file) => [file, summarize(readProjectFile(file))]);
   assert.deepEqual(
     summaries.filter(([, sentence]) => !/^[\p{L}\d].{10,300}[.?]$/u.test(sentence) || /[*`|]|\]\(/.test(sentence)),
     [],
@@ -33,7 +33,7 @@ test("each document begins with a sentence, which describes it in search results
 });
 
 test("docs/README.md lists every guide once", async () => {
-  const files = await documents();
+  const files = await listDocuments();
   const listedFiles = readNavigation(readProjectFile("docs/README.md"), new Set(files)).flatMap(({ items }) =>
     items.map(({ file }) => file),
   );

@@ -14,7 +14,7 @@ import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 import { SECURITY_HEADERS } from "../../pkg/lib/adapters/security-headers.js";
-import { documents } from "../../xtask/docs/build.mjs";
+import { listDocuments } from "../../xtask/docs/build.mjs";
 import { compareLines, listPromisedLines } from "./fenced.mjs";
 import { listQuestions } from "./questions.mjs";
 import { startStack } from "../helpers/stack.mjs";
@@ -86,7 +86,7 @@ describe("the site", () => {
   after(() => rm(folder, { recursive: true, force: true }));
 
   test("the site has a page for every document", async () => {
-    assert.equal(site.pages.length, (await documents()).length);
+    assert.equal(site.pages.length, (await listDocuments()).length);
     assert.deepEqual(
       site.pages.filter((page) => !files.has(page)),
       [],
@@ -216,7 +216,10 @@ describe("the site", () => {
 
   test("the site has a diagram for every Mermaid block, and loads Mermaid on those pages only", async () => {
     const count = (where, pattern) => [...where.matchAll(pattern)].length;
-    const blocks = (await documents()).reduce((sum, file) => sum + count(readProjectFile(file), /^```mermaid$/gm), 0);
+    const blocks = (await listDocuments()).reduce(
+      (sum, file) => sum + count(readProjectFile(file), /^```mermaid$/gm),
+      0,
+    );
     const diagramCount = listHtmlFiles().reduce(
       (sum, file) => sum + count(readText(file), /<pre class="diagram"[^>]*>\w/g),
       0,

@@ -1,7 +1,7 @@
 // Builds the documents as a static site with search: `node xtask/docs/build.mjs FOLDER [--url URL] [--repository URL] [--earlier VERSION=URL]...
 // [--port N]`, or imported.
 // `cargo xtask docs` runs it. VitePress reads one folder, so the documents are first copied into one folder, with their links changed
-// accordingly. A broken link stops the build. mdBook would need a second list of all documents, and takes minutes to compile.
+// accordingly. A broken link stops the build.
 
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -38,17 +38,17 @@ const THEME = /-(light|dark)-\w+\.png$/;
 const LINK = /(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
 
 /** The path of one of the project's documents on the site. */
-const target = (file) => PAGES[file] ?? file.replace(/^docs\//, "").replace(/README\.md$/, "index.md");
+const findSitePath = (file) => PAGES[file] ?? file.replace(/^docs\//, "").replace(/README\.md$/, "index.md");
 const route = (file) =>
-  `/${target(file)
+  `/${findSitePath(file)
     .replace(/(^|\/)index\.md$/, "$1")
     .replace(/\.md$/, "")}`;
 
 /** The documents, by their paths in the project. */
-export async function documents() {
+export async function listDocuments() {
   const docsFiles = await readdir(join(root, "docs"), { recursive: true });
   return [...Object.keys(PAGES), ...docsFiles.map((name) => posix.join("docs", name.replaceAll("\\", "/")))]
-    .filter((file, at, all) => file.endsWith(".md") && all.indexOf(file) === at)
+    .filter((file, index, files) => file.endsWith(".md") && files.indexOf(file) === index)
     .sort();
 }
 
@@ -71,7 +71,7 @@ export function relink(text, file, knownFiles, repository) {
       const targetPath = posix.normalize(posix.join(posix.dirname(file), path)).replace(/\/$/, "");
       if (PICTURE.test(targetPath)) {
         const link = (path) =>
-          `${image}[${label}](${posix.relative(posix.dirname(target(file)), target(path)).replace(/^(?!\.)/, "./")})`;
+          `${image}[${label}](${posix.relative(posix.dirname(findSitePath(file)), findSitePath(path)).replace(/^(?!\.)/, "./")})`;
         const [themeEnding, theme] = THEME.exec(targetPath) ?? [];
         if (!image || !theme) return link(targetPath);
         // Each theme of the site hides the other picture.
@@ -101,7 +101,7 @@ export function readNavigation(index, knownFiles) {
 }
 
 /** The title of a document: its first heading. */
-const title = (text) => /^# (.+)$/m.exec(text)?.[1] ?? "";
+const readTitle = (text) => /^# (.+)$/m.exec(text)?.[1] ?? "";
 
 /** The first sentence of a document, as plain text: its description for search engines and in `llms.txt`. */
 export function summarize(text) {
@@ -125,7 +125,7 @@ async function makeSidebar(texts, entries) {
     collapsed: true,
     items: [...texts.keys()]
       .filter((file) => file.startsWith(folder) && !file.endsWith("README.md"))
-      .map((file) => ({ text: title(texts.get(file)).replaceAll("`", ""), link: route(file) })),
+      .map((file) => ({ text: readTitle(texts.get(file)).replaceAll("`", ""), link: route(file) })),
   });
   return readNavigation(texts.get(INDEX), knownFiles).map(({ text, items }) => ({
     text,
@@ -144,15 +144,15 @@ async function makeSidebar(texts, entries) {
 }
 
 /** Writes the folder from which VitePress builds the site. */
-async function stage(folder, { repository }) {
+async function copyDocuments(folder, { repository }) {
   await rm(folder, { recursive: true, force: true });
-  const files = await documents();
+  const files = await listDocuments();
   const texts = new Map(
     /** @type {any} */ (await Promise.all(files.map(async (file) => [file, await readFile(join(root, file), "utf8")]))),
   );
   const knownFiles = new Set(files);
   for (const [file, text] of texts) {
-    const to = join(folder, target(file));
+    const to = join(folder, findSitePath(file));
     await mkdir(dirname(to), { recursive: true });
     const description = summarize(text);
     await writeFile(
@@ -183,7 +183,7 @@ export async function build(
   { url, repository = process.env.DOCS_REPOSITORY, earlier = [], quiet = false } = {},
 ) {
   const source = join(root, "target/docs-source");
-  const { texts, entries } = await stage(source, { repository });
+  const { texts, entries } = await copyDocuments(source, { repository });
   const { origin, pathname } = new URL(url ?? "http://localhost/docs/");
   const { default: llmstxt } = await import("vitepress-plugin-llms");
   const { transformerStyleToClass } = await import("@shikijs/transformers");
@@ -243,11 +243,14 @@ export async function build(
   const { build: vitepress } = await import("vitepress");
   await vitepress(docsFolder);
   await writeFile(join(folder, CODE_STYLES), codeStyles.getCSS());
-  const titles = [...texts].map(([file, text]) => [target(file).replace(/\.md$/, ""), title(text).replaceAll("`", "")]);
+  const titles = [...texts].map(([file, text]) => [
+    findSitePath(file).replace(/\.md$/, ""),
+    readTitle(text).replaceAll("`", ""),
+  ]);
   await examples.writeFiles(folder, titles);
   await writeMarkdown(source, folder, { origin, base, site: url === undefined ? base : `${origin}${base}` });
   await externalizeScripts(folder, base);
-  return { pages: [...texts.keys()].map((file) => target(file).replace(/\.md$/, ".html")), base };
+  return { pages: [...texts.keys()].map((file) => findSitePath(file).replace(/\.md$/, ".html")), base };
 }
 
 /** The front matter at the beginning of a page. */

@@ -102,7 +102,7 @@ export async function writeExports(root, folder) {
     throw new Error("the declarations of pkg/ lack what their pages need: see the messages above");
   return modules
     .map(({ name }) => ({ text: name, link: `${name}/` }))
-    .sort((one, other) => one.text.length - other.text.length || one.text.localeCompare(other.text));
+    .sort((a, b) => a.text.length - b.text.length || a.text.localeCompare(b.text));
 }
 
 /** Whether an export has a description, of its own or of its type. @param {any} member */

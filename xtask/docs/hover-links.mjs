@@ -21,7 +21,7 @@ const FOLDERS = {
 };
 
 /** Returns the name that a statement declares. @param {any} statement */
-const nameOf = ({ name, declarationList }) => name?.text ?? declarationList?.declarations[0].name.text;
+const readName = ({ name, declarationList }) => name?.text ?? declarationList?.declarations[0].name.text;
 
 /**
  * Adds the links, and returns their number.
@@ -43,7 +43,7 @@ export async function addHoverLinks(packageFolder, pagesFolder, url) {
     for (const statement of [...source.statements].reverse()) {
       const comment = /** @type {any} */ (statement).jsDoc?.at(-1);
       const folder = FOLDERS[statement.kind];
-      const candidates = pages.filter((page) => page.endsWith(`/${folder}/${nameOf(statement)}.html`));
+      const candidates = pages.filter((page) => page.endsWith(`/${folder}/${readName(statement)}.html`));
       // A declaration that several entries export has its page at one of them.
       const page =
         candidates.find((candidate) => candidate.startsWith(`${entries.get(`./${file}`)}/${folder}/`)) ?? candidates[0];

@@ -9,14 +9,16 @@ import { fileURLToPath } from "node:url";
 import { toFallbackPath } from "./swap.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const pkg = join(root, "pkg");
-const dist = join(pkg, "dist");
+const packageFolder = join(root, "pkg");
+const dist = join(packageFolder, "dist");
 const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
 /** The path of the CommonJS form of a module of the package. */
 function targetPath(source) {
   const pathInDist = relative(dist, source);
-  const path = pathInDist.startsWith("..") ? join(dist, relative(pkg, source)) : join(dist, "cjs", pathInDist);
+  const path = pathInDist.startsWith("..")
+    ? join(dist, relative(packageFolder, source))
+    : join(dist, "cjs", pathInDist);
   return path.replace(/\.(d\.)?[jt]s$/, (_, types) => (types ? ".d.cts" : ".cjs"));
 }
 
@@ -33,7 +35,7 @@ function listRequiredFiles(value, isInsideRequire = false) {
   return Object.entries(value).flatMap(([key, part]) => listRequiredFiles(part, isInsideRequire || key === "require"));
 }
 
-const { exports } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
+const { exports } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));
 // single.mjs writes the entries that are one file; their types are written here.
 const SINGLE_FILES = [
   "address.no-wasm",
@@ -48,9 +50,9 @@ const SINGLE_FILES = [
 const entryFiles = new Set(
   listRequiredFiles(exports)
     .filter((path) => !SINGLE_FILES.includes(path))
-    .map((path) => resolve(pkg, path)),
+    .map((path) => resolve(packageFolder, path)),
 );
-const toSource = (path, from, to) => join(pkg, relative(dist, path)).slice(0, -from.length) + to;
+const toSource = (path, from, to) => join(packageFolder, relative(dist, path)).slice(0, -from.length) + to;
 const queue = [...entryFiles].filter((path) => path.endsWith(".cjs")).map((path) => toSource(path, ".cjs", ".js"));
 for (const source of queue)
   if (!existsSync(source)) throw new Error(`"exports" needs ${relative(root, source)}, which does not exist`);

@@ -22,12 +22,12 @@ export async function bundleFirstImport(contents, resolveDir, plugins = []) {
     logLevel: "silent",
     plugins,
   });
-  const bytesOf = new Map(outputFiles.map((file) => [basename(file.path), file.contents]));
+  const contentsByName = new Map(outputFiles.map((file) => [basename(file.path), file.contents]));
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
   const names = new Set(["stdin.js"]);
   for (const name of names)
     for (const { path, kind } of outputs.get(name).imports) if (kind === "import-statement") names.add(basename(path));
-  return Buffer.concat(Array.from(names, (name) => bytesOf.get(name)));
+  return Buffer.concat(Array.from(names, (name) => contentsByName.get(name)));
 }
 
 /** The number of bytes after the strongest brotli compression. */

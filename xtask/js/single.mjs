@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { useFallbackCodecs, SOURCE_MAP_OPTIONS, swapWasmModules } from "./swap.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const pkg = join(root, "pkg");
+const packageFolder = join(root, "pkg");
 const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
 // The output of wasm2js is hundreds of kB that nobody reads.
@@ -54,7 +54,9 @@ const keepBeside = (files, ending) => ({
   name: "beside",
   setup: ({ onResolve }) =>
     onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
-      const source = Object.keys(files).find((candidate) => resolve(resolveDir, path) === join(pkg, candidate));
+      const source = Object.keys(files).find(
+        (candidate) => resolve(resolveDir, path) === join(packageFolder, candidate),
+      );
       return kind !== "entry-point" && source ? { path: `./${files[source]}.${ending}`, external: true } : undefined;
     }),
 });
@@ -67,8 +69,8 @@ for (const [variantName, options, files] of VARIANTS) {
   ]) {
     for (const [source, name] of Object.entries(files)) {
       await build({
-        entryPoints: [join(pkg, source)],
-        outfile: join(pkg, `dist/${name}.${ending}`),
+        entryPoints: [join(packageFolder, source)],
+        outfile: join(packageFolder, `dist/${name}.${ending}`),
         bundle: true,
         format,
         target: "es2022",

@@ -7,15 +7,15 @@ import { gzipSync } from "node:zlib";
 
 import { brotliSize, bundleFirstImport } from "./first-import.mjs";
 
-const pkg = fileURLToPath(new URL("../../pkg/", import.meta.url));
-if (existsSync(join(pkg, "dist/QUICK")))
+const packageFolder = fileURLToPath(new URL("../../pkg/", import.meta.url));
+if (existsSync(join(packageFolder, "dist/QUICK")))
   throw new Error("pkg/dist has modules of the quick profile: run cargo xtask build");
 
 const budgets = JSON.parse(readFileSync(new URL("../budgets.json", import.meta.url), "utf8"));
 const sizes = [];
 for (const { name, file, program } of budgets) {
   try {
-    const bytes = file ? readFileSync(join(pkg, file)) : await bundleFirstImport(program, pkg);
+    const bytes = file ? readFileSync(join(packageFolder, file)) : await bundleFirstImport(program, packageFolder);
     const gzip = gzipSync(bytes, { level: 9 }).length;
     sizes.push({ name, raw: bytes.length, gzip, brotli: brotliSize(bytes) });
   } catch (error) {

@@ -4,12 +4,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const pkg = fileURLToPath(new URL("../../pkg/", import.meta.url));
-const { exports } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
+const packageFolder = fileURLToPath(new URL("../../pkg/", import.meta.url));
+const { exports } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));
 
 let count = 0;
 for (const [entry, conditions] of Object.entries(exports)) {
-  if (entry === "." || conditions.require === undefined || existsSync(join(pkg, `${entry}.js`))) continue;
+  if (entry === "." || conditions.require === undefined || existsSync(join(packageFolder, `${entry}.js`))) continue;
   // The relative path from the entry's folder up to the package.
   const pathToPackage = "../".repeat(entry.split("/").length - 1);
   const toPath = (file) => file.replace("./", pathToPackage);
@@ -20,8 +20,8 @@ for (const [entry, conditions] of Object.entries(exports)) {
     ...(conditions["react-native"] && { "react-native": toPath(conditions["react-native"].import.default) }),
     sideEffects: false,
   };
-  mkdirSync(join(pkg, entry), { recursive: true });
-  writeFileSync(join(pkg, entry, "package.json"), `${JSON.stringify(stub, null, 2)}\n`);
+  mkdirSync(join(packageFolder, entry), { recursive: true });
+  writeFileSync(join(packageFolder, entry, "package.json"), `${JSON.stringify(stub, null, 2)}\n`);
   count += 1;
 }
 process.stdout.write(`${count} files\n`);

@@ -10,8 +10,8 @@ import { fileURLToPath } from "node:url";
 import { SOURCE_MAP_OPTIONS, swapWasmModules } from "./swap.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const pkg = join(root, "pkg");
-const dist = join(pkg, "dist");
+const packageFolder = join(root, "pkg");
+const dist = join(packageFolder, "dist");
 const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
 const FILE_ENDING = ".workerd.js";
@@ -22,7 +22,7 @@ function listImportNames(value) {
   return value === null || typeof value !== "object" ? [] : Object.values(value).flatMap(listImportNames);
 }
 
-const { exports } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
+const { exports } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));
 /** Names chunks by their content, because their hashes change with every build. */
 function nameChunks(chunks) {
   const readKey = ([, { inputs }]) => Object.keys(inputs).sort().join();
@@ -32,7 +32,9 @@ function nameChunks(chunks) {
 
 const entries = new Set(listImportNames(exports).map((path) => basename(path, FILE_ENDING)));
 const { metafile, outputFiles } = await build({
-  entryPoints: Object.fromEntries([...entries].map((entry) => [`${entry}.workerd`, join(pkg, `${entry}.js`)])),
+  entryPoints: Object.fromEntries(
+    [...entries].map((entry) => [`${entry}.workerd`, join(packageFolder, `${entry}.js`)]),
+  ),
   outdir: dist,
   chunkNames: "[name]-[hash].workerd",
   bundle: true,

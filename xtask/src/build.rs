@@ -193,7 +193,7 @@ impl Build {
         guides::copy(root)?;
         let wasm = wasm_setup::ensure(ui, root)?;
         print_line(format_args!("wasm target: {}", wasm.describe()));
-        let inputs = up_to_date::mark_inputs(root, &format!("{} {profile:?}", wasm.describe()))?;
+        let inputs = up_to_date::hash_inputs(root, &format!("{} {profile:?}", wasm.describe()))?;
         let is_up_to_date = up_to_date::check(root, &inputs, &OUTPUT_FOLDERS)?;
         Ok(Self { root: root.to_path_buf(), wasm, profile, inputs, is_up_to_date })
     }

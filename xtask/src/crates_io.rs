@@ -31,7 +31,7 @@ fn package_command(root: &Path, args: &[&str]) -> Command {
 /// documents.
 pub(crate) fn check(ui: &Ui, root: &Path, verify: bool) -> Result<()> {
     let file_list = ui.require_success("listing the crate", &mut package_command(root, &["--list"]))?;
-    let foreign_files = foreign_files(&file_list);
+    let foreign_files = list_foreign_files(&file_list);
     if !foreign_files.is_empty() {
         bail!("the crate would contain files that do not belong to it: {}", foreign_files.join(" "));
     }
@@ -42,7 +42,7 @@ pub(crate) fn check(ui: &Ui, root: &Path, verify: bool) -> Result<()> {
 }
 
 /// Returns the files of a list that do not belong to the crate.
-fn foreign_files(file_list: &str) -> Vec<&str> {
+fn list_foreign_files(file_list: &str) -> Vec<&str> {
     let is_foreign = |path: &&str| !path.starts_with("src/") && !ALLOWED_FILES.contains(path);
     file_list.lines().map(str::trim).filter(|path| !path.is_empty()).filter(is_foreign).collect()
 }
@@ -55,7 +55,7 @@ mod tests {
     fn only_sources_licences_and_the_changelog_belong() {
         let file_list = "Cargo.toml\nCHANGELOG.md\nsrc/README.md\nsrc/lib.rs\nREADME.md\ntests/node_modules/a/README.md\npkg/LICENSE-MIT\n";
         assert_eq!(
-            foreign_files(file_list),
+            list_foreign_files(file_list),
             ["README.md", "tests/node_modules/a/README.md", "pkg/LICENSE-MIT"]
         );
     }

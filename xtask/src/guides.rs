@@ -63,25 +63,25 @@ pub(crate) fn copy(root: &Path) -> Result<()> {
         write_copy(
             &root.join(format!("docs/{name}.md")),
             &folder.join(format!("{name}.md")),
-            folder_of(name),
+            find_folder(name),
         )?;
     }
     write_copy(&root.join("CHANGELOG.md"), &root.join("pkg/CHANGELOG.md"), "")
 }
 
 /// Returns the folder of a guide, as a path from the root.
-fn folder_of(name: &str) -> &'static str {
+fn find_folder(name: &str) -> &'static str {
     if name.starts_with("operate/") { "docs/operate" } else { "docs" }
 }
 
 /// Copies a document if its copy differs. `folder`: the document's folder, from the root.
 fn write_copy(from: &Path, to: &Path, folder: &str) -> Result<()> {
     let text = fs::read_to_string(from).with_context(|| format!("cannot read {}", from.display()))?;
-    let copied = unlink_other_links(&text, folder);
-    if fs::read_to_string(to).is_ok_and(|present| present == copied) {
+    let copy_text = unlink_other_links(&text, folder);
+    if fs::read_to_string(to).is_ok_and(|current_text| current_text == copy_text) {
         return Ok(());
     }
-    fs::write(to, copied).with_context(|| format!("cannot write {}", to.display()))
+    fs::write(to, copy_text).with_context(|| format!("cannot write {}", to.display()))
 }
 
 /// Replaces links to files that the package lacks by their text, and leaves out pictures, since the repository has no public URL.

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, Result};
 
-use crate::shell::command_line;
+use crate::shell::format_command_line;
 
 /// The groups of the programs that are running.
 static RUNNING_PROCESSES: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
@@ -53,7 +53,7 @@ impl Drop for Program {
 #[cfg(unix)]
 pub(crate) fn replace(mut command: Command) -> Result<ExitCode> {
     let error = std::os::unix::process::CommandExt::exec(command.env_remove("LD_LIBRARY_PATH"));
-    Err(error).with_context(|| format!("cannot start `{}`", command_line(&command)))
+    Err(error).with_context(|| format!("cannot start `{}`", format_command_line(&command)))
 }
 
 /// On other systems the program is a child process; Ctrl-C reaches both.

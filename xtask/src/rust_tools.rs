@@ -188,7 +188,8 @@ pub(crate) fn check_public_api(ui: &Ui, root: &Path) -> Result<()> {
     list.args(["public-api", "--color", "never", "--rustdoc-json"])
         .arg(target.join("doc/ton_edge.json"))
         .arg("-sss");
-    let current = reviewed_lines(&ui.require_success("listing the public items", list.current_dir(root))?);
+    let current =
+        select_reviewed_lines(&ui.require_success("listing the public items", list.current_dir(root))?);
     let golden = root.join(GOLDEN_FILE);
     if std::env::var(GENERATE_VARIABLE).is_ok_and(|value| value == "1") {
         return fs::write(&golden, current).with_context(|| format!("{GOLDEN_FILE} cannot be written"));
@@ -205,7 +206,7 @@ pub(crate) fn check_public_api(ui: &Ui, root: &Path) -> Result<()> {
 }
 
 /// Returns the lines of the tool's output that a reviewer needs.
-fn reviewed_lines(tool_output: &str) -> String {
+fn select_reviewed_lines(tool_output: &str) -> String {
     let is_shown = |line: &&str| !GENERATED_TYPES.iter().any(|module| line.contains(module));
     tool_output.lines().filter(is_shown).fold(String::new(), |text, line| text + line + "\n")
 }
@@ -245,7 +246,8 @@ mod tests {
 
     #[test]
     fn changes_name_what_went_and_what_came() {
-        let reviewed = reviewed_lines("pub mod a\npub struct ton_edge::types::v3::Block\npub fn a::b()\n");
+        let reviewed =
+            select_reviewed_lines("pub mod a\npub struct ton_edge::types::v3::Block\npub fn a::b()\n");
         assert_eq!(reviewed, "pub mod a\npub fn a::b()\n");
         assert_eq!(
             list_changes(&reviewed, "pub mod a\npub fn a::c()\n"),

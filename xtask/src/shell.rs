@@ -134,7 +134,7 @@ impl Ui {
         let result = self.run(label, command, None)?;
         if !result.status.success() {
             self.show(&result);
-            bail!("{label}: `{}` failed ({})", command_line(command), result.status);
+            bail!("{label}: `{}` failed ({})", format_command_line(command), result.status);
         }
         Ok(result.stdout)
     }
@@ -155,13 +155,13 @@ impl Ui {
     ) -> Result<ProgramResult> {
         let start = Instant::now();
         if self.verbose {
-            print_line(format_args!("  $ {}", command_line(command)));
+            print_line(format_args!("  $ {}", format_command_line(command)));
         }
         // `cargo run` sets this to its own toolchain's folder, which must not affect Debian's compiler or a browser.
         command.env_remove("LD_LIBRARY_PATH");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut program =
-            Program::start(command).with_context(|| format!("cannot start `{}`", command_line(command)))?;
+        let mut program = Program::start(command)
+            .with_context(|| format!("cannot start `{}`", format_command_line(command)))?;
 
         let (send, chunks) = channel();
         pump_stream(program.child.stdout.take(), true, send.clone());
@@ -228,7 +228,7 @@ impl Ui {
 
     /// Reports once that this cargo waits for another one.
     fn wait_for_lock(&self, label: &str, text: &ProgramOutput, last_output: &mut LastOutput) {
-        let lock_name = lock_of(&text.all_bytes);
+        let lock_name = find_lock_name(&text.all_bytes);
         if let Some(lock) = &lock_name
             && last_output.lock_name.is_none()
         {
@@ -294,7 +294,7 @@ struct LastOutput {
 }
 
 /// Returns the lock for which cargo waits, if its last message says so.
-fn lock_of(text: &[u8]) -> Option<String> {
+fn find_lock_name(text: &[u8]) -> Option<String> {
     let last = text.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()?;
     Some(String::from_utf8_lossy(last).split_once(LOCK_MESSAGE)?.1.trim().to_owned())
 }
@@ -329,7 +329,7 @@ pub(crate) fn read_text(command: &mut Command) -> Option<String> {
 }
 
 /// Returns the command line that a user would type for a command.
-pub(crate) fn command_line(command: &Command) -> String {
+pub(crate) fn format_command_line(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let mut line = program.file_name().unwrap_or(program.as_os_str()).to_string_lossy().into_owned();
     for arg in command.get_args() {
@@ -369,9 +369,9 @@ mod tests {
     #[test]
     fn knows_a_cargo_that_waits_for_another_one() {
         let waiting_text = "    Updating index\n    Blocking waiting for file lock on build directory\n";
-        assert_eq!(lock_of(waiting_text.as_bytes()).as_deref(), Some("build directory"));
-        assert_eq!(lock_of(format!("{waiting_text}   Compiling a v1.0.0\n").as_bytes()), None);
-        assert_eq!(lock_of(b""), None);
+        assert_eq!(find_lock_name(waiting_text.as_bytes()).as_deref(), Some("build directory"));
+        assert_eq!(find_lock_name(format!("{waiting_text}   Compiling a v1.0.0\n").as_bytes()), None);
+        assert_eq!(find_lock_name(b""), None);
     }
 
     #[cfg(unix)]

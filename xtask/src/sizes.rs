@@ -107,8 +107,11 @@ pub(crate) fn record(ui: &Ui, root: &Path, toolchain: WasmToolchain) -> Result<(
                 size.brotli
             );
         }
-        if let Some(old) = budget.filter(|budget| budget.recorded != size.brotli) {
-            print_line(format_args!("  {}: {} bytes, before {}", size.name, size.brotli, old.recorded));
+        if let Some(old_budget) = budget.filter(|budget| budget.recorded != size.brotli) {
+            print_line(format_args!(
+                "  {}: {} bytes, before {}",
+                size.name, size.brotli, old_budget.recorded
+            ));
         }
     }
     let path = root.join(BUDGET_FILE);

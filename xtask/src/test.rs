@@ -29,7 +29,7 @@ use anyhow::{Context as _, Result, bail};
 use crate::apt_tools::{APT_TOOLS, AptTool};
 use crate::build::{Build, Packer, Profile, TEST_FEATURES};
 use crate::shell::{
-    CLOCK_INTERVAL, Capture, REMINDER_INTERVAL, Ui, command_line, format_duration, print_line,
+    CLOCK_INTERVAL, Capture, REMINDER_INTERVAL, Ui, format_command_line, format_duration, print_line,
 };
 use crate::test::again::FailedTests;
 pub(crate) use crate::test::flags::Flags;
@@ -95,7 +95,7 @@ struct Run<'ui> {
 impl Run<'_> {
     /// Runs a command that passes or fails as a whole.
     fn check(&self, command: &mut Command) -> Result<TestCounts> {
-        let result = self.ui.run(&command_line(command), command, None)?;
+        let result = self.ui.run(&format_command_line(command), command, None)?;
         if !result.status.success() {
             self.ui.show(&result);
         }
@@ -351,7 +351,7 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
         print_line(format_args!("written: {FULL_REPORT}"));
         return Ok(ExitCode::SUCCESS);
     }
-    let named_steps = plan::named_steps(&all_steps, &flags.filters)?;
+    let named_steps = plan::select_named_steps(&all_steps, &flags.filters)?;
     let mut steps = plan::add_needed_steps(all_steps, named_steps.clone());
     if !flags.full && flags.filters.is_empty() {
         let (kept_steps, long_names) = plan::split_long(steps);
@@ -359,7 +359,7 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
         steps = kept_steps;
     }
     if let Some(shard) = flags.shard {
-        let times = times::times_by_clock(&times::read_recorded_times(&root), flags.full);
+        let times = times::select_times_by_clock(&times::read_recorded_times(&root), flags.full);
         let part = shard.select(&plan::list_items(&steps, &times));
         steps = plan::add_needed_steps(steps, part);
     }
@@ -546,8 +546,8 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
 }
 
 /// Prints a step that has ended: its heading, all of its output, and its result.
-fn show(outcome: &Outcome, output: &str, headed: bool) {
-    if !headed {
+fn show(outcome: &Outcome, output: &str, has_heading: bool) {
+    if !has_heading {
         print_line(format_args!("== {}", outcome.name));
     }
     if !output.is_empty() {

@@ -8,7 +8,7 @@ use std::time::UNIX_EPOCH;
 use anyhow::{Context as _, Result};
 
 /// The folder with the fingerprints of the last build.
-const MARKS_FOLDER: &str = "target/xtask/built";
+const FINGERPRINTS_PATH: &str = "target/xtask/built";
 /// Files that are not inputs of a build: outputs, files that only people and other tools read, and the tests except those of
 /// [`TEST_INPUTS`].
 const NO_INPUTS: [&str; 29] = [
@@ -47,7 +47,7 @@ const TEST_INPUTS: [&str; 3] =
     ["tests/package-lock.json", "tests/fixtures/recorded", "tests/golden/devnet-answers.json"];
 
 /// Computes a fingerprint that changes with any input of the build; `tools` describes the compilers.
-pub(crate) fn mark_inputs(root: &Path, tools: &str) -> Result<String> {
+pub(crate) fn hash_inputs(root: &Path, tools: &str) -> Result<String> {
     let mut files = Vec::new();
     list_files(root, root, &NO_INPUTS, &mut files)?;
     for path in TEST_INPUTS {
@@ -67,25 +67,26 @@ pub(crate) fn mark_inputs(root: &Path, tools: &str) -> Result<String> {
 
 /// Returns whether the last build had these inputs, and its outputs have not changed since.
 pub(crate) fn check(root: &Path, inputs: &str, outputs: &[&str]) -> Result<bool> {
-    let Ok(marks) = fs::read_to_string(root.join(MARKS_FOLDER)) else { return Ok(false) };
-    if marks.split_once(' ').is_none_or(|(built, _)| built != inputs) {
+    let Ok(fingerprints) = fs::read_to_string(root.join(FINGERPRINTS_PATH)) else { return Ok(false) };
+    if fingerprints.split_once(' ').is_none_or(|(built_inputs, _)| built_inputs != inputs) {
         return Ok(false);
     }
-    Ok(marks == format!("{inputs} {}", mark_outputs(root, outputs)?))
+    Ok(fingerprints == format!("{inputs} {}", hash_outputs(root, outputs)?))
 }
 
 /// Records the fingerprints of a build with these inputs, which has written its outputs.
 pub(crate) fn record_build(root: &Path, inputs: &str, outputs: &[&str]) -> Result<()> {
-    let marks = root.join(MARKS_FOLDER);
-    if let Some(dir) = marks.parent() {
+    let fingerprints_path = root.join(FINGERPRINTS_PATH);
+    if let Some(dir) = fingerprints_path.parent() {
         fs::create_dir_all(dir)?;
     }
-    let text = format!("{inputs} {}", mark_outputs(root, outputs)?);
-    fs::write(&marks, text).with_context(|| format!("cannot write {}", marks.display()))
+    let text = format!("{inputs} {}", hash_outputs(root, outputs)?);
+    fs::write(&fingerprints_path, text)
+        .with_context(|| format!("cannot write {}", fingerprints_path.display()))
 }
 
 /// Computes a fingerprint that changes if a file is added, removed or written.
-fn mark_outputs(root: &Path, outputs: &[&str]) -> Result<String> {
+fn hash_outputs(root: &Path, outputs: &[&str]) -> Result<String> {
     let mut files = Vec::new();
     for output in outputs {
         list_files(root, &root.join(output), &[], &mut files)?;
@@ -135,9 +136,9 @@ mod tests {
         fs::write(root.join("src/lib.rs"), "one").unwrap();
         fs::write(root.join("pkg/dist/a.js"), "built").unwrap();
         let up_to_date =
-            || check(&root, &mark_inputs(&root, "rustc 1").unwrap(), &["pkg/dist", "none"]).unwrap();
+            || check(&root, &hash_inputs(&root, "rustc 1").unwrap(), &["pkg/dist", "none"]).unwrap();
         let note =
-            || record_build(&root, &mark_inputs(&root, "rustc 1").unwrap(), &["pkg/dist", "none"]).unwrap();
+            || record_build(&root, &hash_inputs(&root, "rustc 1").unwrap(), &["pkg/dist", "none"]).unwrap();
 
         assert!(!up_to_date());
         note();
@@ -147,7 +148,7 @@ mod tests {
         fs::create_dir_all(root.join("docs")).unwrap();
         fs::write(root.join("docs/errors.md"), "nor this").unwrap();
         assert!(up_to_date());
-        assert!(!check(&root, &mark_inputs(&root, "rustc 2").unwrap(), &["pkg/dist"]).unwrap());
+        assert!(!check(&root, &hash_inputs(&root, "rustc 2").unwrap(), &["pkg/dist"]).unwrap());
         fs::write(root.join("src/lib.rs"), "two").unwrap();
         assert!(!up_to_date());
         note();

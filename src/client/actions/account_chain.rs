@@ -29,7 +29,7 @@ impl Position {
     }
 }
 
-pub(super) fn cursor_error(message: impl Into<Cow<'static, str>>) -> Error {
+pub(super) fn make_cursor_error(message: impl Into<Cow<'static, str>>) -> Error {
     error::Error::new(Code::CursorInvalid, message).parameter("since").into()
 }
 
@@ -44,7 +44,7 @@ pub(super) fn parse_cursor(cursor: &str) -> Result<(Address, Position), Error> {
         let hash = if transaction.is_empty() { None } else { Some(hash::parse(transaction).ok()?) };
         (hash.is_some() == (lt > 0)).then_some((account, Position { lt, hash }))
     };
-    read().ok_or_else(|| cursor_error("`since` is not a cursor of an account"))
+    read().ok_or_else(|| make_cursor_error("`since` is not a cursor of an account"))
 }
 
 /// The place of a transaction in the chain of its account.

@@ -207,7 +207,7 @@ impl<P: Transport> AccountFeed<P> {
                 let text = require("address", state.address.as_deref())?;
                 let account = read_requested("address", text, accounts)?;
                 let (last, state) = (read_last(&state)?, Box::new(state));
-                match states.iter_mut().find(|(known, ..)| *known == account) {
+                match states.iter_mut().find(|(earlier_account, ..)| *earlier_account == account) {
                     Some(change) => *change = (account, last, state),
                     None => states.push((account, last, state)),
                 }

@@ -263,11 +263,14 @@ impl BackwardWalk {
                 return Err(describe_gap(position, from));
             }
             // The search passed the position without finding it, so nothing after the position is certain.
-            let has_passed_position = |oldest: &&Entry| {
-                oldest.link.position.lt > position.lt && oldest.link.previous_position.lt < position.lt
+            let has_passed_position = |oldest_entry: &&Entry| {
+                oldest_entry.link.position.lt > position.lt
+                    && oldest_entry.link.previous_position.lt < position.lt
             };
-            if let Some(oldest) = entries.last().filter(|oldest| is_after && has_passed_position(oldest)) {
-                return Err(describe_gap(position, oldest.link.position));
+            if let Some(oldest_entry) =
+                entries.last().filter(|oldest_entry| is_after && has_passed_position(oldest_entry))
+            {
+                return Err(describe_gap(position, oldest_entry.link.position));
             }
             Ok(entries)
         })

@@ -69,11 +69,13 @@ impl<P: Transport> Client<P> {
             };
             if unresolved_name.is_empty() {
                 let records = DnsRecords::load(&cells, Some(value));
-                return records.map(Some).map_err(|error| unreadable_error("records", &error.to_string()));
+                return records
+                    .map(Some)
+                    .map_err(|error| make_unreadable_error("records", &error.to_string()));
             }
             name = unresolved_name;
             let next_resolver = cells.get(value).ok_or("it is missing").and_then(read_resolver);
-            resolver = next_resolver.map_err(|reason| unreadable_error("a next resolver", reason))?;
+            resolver = next_resolver.map_err(|reason| make_unreadable_error("a next resolver", reason))?;
         }
         Err(invalid_response(format!("the domain needs more than {MAX_HOPS} resolvers")))
     }
@@ -144,7 +146,7 @@ impl<P: Transport> Client<P> {
 }
 
 /// Makes the error of a cell that a resolver returned: the owner of a domain may write anything into it.
-fn unreadable_error(content: &str, reason: &str) -> Error {
+fn make_unreadable_error(content: &str, reason: &str) -> Error {
     invalid_response(format!("a resolver of the domain returned {content} that cannot be read: {reason}"))
 }
 

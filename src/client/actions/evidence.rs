@@ -1,6 +1,6 @@
 //! Decides whether a message can still be executed, from the wallet's state and from the history of its account.
 
-use super::follow_options::{CheckedFollowOptions, GRACE_SECONDS, unix_seconds};
+use super::follow_options::{CheckedFollowOptions, GRACE_SECONDS, read_unix_seconds};
 use super::message::ExternalMessage;
 use super::response::read_response;
 use super::transaction_summary::TransactionSummary;
@@ -47,7 +47,7 @@ pub(super) struct Evidence {
 }
 
 /// Returns the end of the validity that a request to a wallet v5 states; it is good enough to decide when to read first.
-fn stated_end(message: &mut ExternalMessage) -> Option<u64> {
+fn read_stated_end(message: &mut ExternalMessage) -> Option<u64> {
     let body = Body::decode(&mut message.cells, message.message.body);
     let is_v5 = matches!(body.name(), "wallet_v5_external" | "wallet_v5_beta_external");
     match body.get("valid_until") {
@@ -63,9 +63,9 @@ impl Evidence {
         mut message: Option<ExternalMessage>,
         options: &CheckedFollowOptions,
     ) -> Self {
-        let valid_until = options.valid_until.or_else(|| stated_end(message.as_mut()?));
+        let valid_until = options.valid_until.or_else(|| read_stated_end(message.as_mut()?));
         let may_be_expired = valid_until
-            .is_some_and(|valid_until| unix_seconds(client) > valid_until.saturating_add(GRACE_SECONDS));
+            .is_some_and(|valid_until| read_unix_seconds(client) > valid_until.saturating_add(GRACE_SECONDS));
         let first_read_at = client.transport().now() + INTERVAL_MS.min(options.timeout_ms / 2.0);
         let next = if may_be_expired { f64::NEG_INFINITY } else { first_read_at };
         Self { hash, message, account: options.account, explanation: None, next_read_at: next }
@@ -86,11 +86,11 @@ impl Evidence {
     ) -> Result<Option<CertaintyReport>, Error> {
         let Some(account) = self.account else { return Ok(None) };
         let witness = read_witness(&options.limit(client), &account).await?;
-        let testimony = read_response("getAddressInformation", || {
+        let wallet_evidence = read_response("getAddressInformation", || {
             witness.judge_message(self.message.as_mut(), options.valid_until)
         })?;
         let (status, explanation, valid_until) =
-            (testimony.status, testimony.explanation, testimony.valid_until);
+            (wallet_evidence.status, wallet_evidence.explanation, wallet_evidence.valid_until);
         self.explanation = Some(explanation.clone());
         let grace_end = valid_until.map(|valid_until| valid_until.saturating_add(GRACE_SECONDS));
         let is_late = grace_end.is_some_and(|end| witness.time > end);

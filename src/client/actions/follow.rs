@@ -176,8 +176,8 @@ impl Follower {
         let limited_client = options.limit(client);
         if let Some(v3) = &mut self.v3 {
             let result = v3.find_executed(&limited_client, options.finality).await;
-            if let Some(found) = self.check_absence(result)? {
-                return Ok(found);
+            if let Some(state) = self.check_absence(result)? {
+                return Ok(state);
             }
         }
         match &mut self.v2 {
@@ -344,7 +344,7 @@ impl<P: Transport> Follow<'_, P> {
         {
             match finding.certainty {
                 Certainty::Executed(transaction) => progress.transaction = Some(*transaction),
-                Certainty::Never => return Err(expired_error(&finding.explanation)),
+                Certainty::Never => return Err(make_expired_error(&finding.explanation)),
                 Certainty::Open | Certainty::Unknown => {}
             }
         }
@@ -430,7 +430,7 @@ impl<P: Transport> Follow<'_, P> {
     }
 }
 
-fn expired_error(explanation: &str) -> Error {
+fn make_expired_error(explanation: &str) -> Error {
     let message = format!("the message was not executed, and never will be: {explanation}");
     error::Error::new(Code::MessageExpired, message).into()
 }

@@ -79,7 +79,7 @@ pub(super) const fn default_timeout_ms(wait: WaitFor) -> f64 {
 }
 
 /// Returns the Unix time in seconds.
-pub(super) fn unix_seconds<P: Transport>(client: &Client<P>) -> u64 {
+pub(super) fn read_unix_seconds<P: Transport>(client: &Client<P>) -> u64 {
     (client.transport().unix_now() / 1000.0) as u64
 }
 
@@ -123,7 +123,7 @@ impl CheckedFollowOptions {
                 .as_deref()
                 .map(|account| read_parameter("account", account))
                 .transpose()?,
-            since: options.since.unwrap_or(unix_seconds(client).saturating_sub(LOOK_BACK_SECONDS)),
+            since: options.since.unwrap_or(read_unix_seconds(client).saturating_sub(LOOK_BACK_SECONDS)),
             is_since_given: options.since.is_some(),
         })
     }

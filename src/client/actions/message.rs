@@ -19,7 +19,7 @@ pub(super) struct ExternalMessage {
     pub(super) account: Address,
 }
 
-fn message_error(message: String) -> Error {
+fn make_message_error(message: String) -> Error {
     error::Error::new(Code::MessageInvalid, message).parameter("boc").into()
 }
 
@@ -33,7 +33,8 @@ impl ExternalMessage {
         let [root] = roots[..] else {
             return Err(build_boc_error(format!("expected one root cell, got {}", roots.len())).into());
         };
-        let build_kind_error = |reason: String| message_error(format!("`boc` is not a message: {reason}"));
+        let build_kind_error =
+            |reason: String| make_message_error(format!("`boc` is not a message: {reason}"));
         let message = Message::load(&mut cells, root).map_err(|error| build_kind_error(error.to_string()))?;
         let MessageInfo::ExternalIn { dest: account, .. } = message.info else {
             let kind = if matches!(message.info, MessageInfo::Internal { .. }) {
@@ -41,7 +42,7 @@ impl ExternalMessage {
             } else {
                 "external-out"
             };
-            return Err(message_error(format!(
+            return Err(make_message_error(format!(
                 "only external messages can be sent to the network; this one is {kind}"
             )));
         };
@@ -49,12 +50,12 @@ impl ExternalMessage {
         let boc = cells
             .to_boc(&[root], BocOptions::default())
             .map_err(|error| build_boc_error(error.to_string()))?;
-        let header = check_message_bag(&boc).map_err(|fault| message_error(fault.to_string()))?;
+        let header = check_message_bag(&boc).map_err(|fault| make_message_error(fault.to_string()))?;
         // The bag contains equal cells only once. The root does not count.
         if header.cells - 1 > MAX_MESSAGE_CELLS {
             let reason =
                 format!("the network refuses messages of more than {MAX_MESSAGE_CELLS} cells below the root");
-            return Err(message_error(reason));
+            return Err(make_message_error(reason));
         }
         Ok(Self { cells, message, boc: base64::encode_standard(&boc), hash, account })
     }

@@ -2,7 +2,7 @@
 //! then stays, whether or not a contract reads it. For jettons, only notifications from the account's jetton wallet count, which the master
 //! computes: anyone can send a body that looks like a notification.
 
-use super::account_chain::{Position, cursor_error, parse_cursor};
+use super::account_chain::{Position, make_cursor_error, parse_cursor};
 use super::account_history::{BackwardWalk, Entry, HistoryPart, ReceivedMessage, Search, SearchStart};
 use super::follow_options::WantedFinality;
 use super::get::GetOptions;
@@ -166,7 +166,7 @@ impl<P: Transport> fmt::Debug for Payments<P> {
 fn read_cursor(cursor: &str, account: &Address) -> Result<Position, Error> {
     let (owner, position) = parse_cursor(cursor)?;
     if owner != *account {
-        return Err(cursor_error(format!("the cursor in `since` is for the account {owner}")));
+        return Err(make_cursor_error(format!("the cursor in `since` is for the account {owner}")));
     }
     Ok(position)
 }
@@ -224,7 +224,7 @@ fn read_bag(bag: TransactionBag, account: &Address) -> Reading<Option<ReceivedMe
     Ok(Some(ReceivedMessage { sender: from, value: value.coins, cells, body: message.body, trace: None }))
 }
 
-fn first_bits(cells: &Cells, id: CellId) -> Option<u64> {
+fn read_first_bits(cells: &Cells, id: CellId) -> Option<u64> {
     cells.get(id)?.slice().ok()?.load_u64(32).ok()
 }
 
@@ -240,7 +240,7 @@ fn read_content(
 ) -> Result<Content, Error> {
     let notification = BodyRow::find("jetton_notification").and_then(|row| row.opcode).map(u64::from);
     let Some(master) =
-        masters.get(&received_message.sender).filter(|_| first_bits(cells, body) == notification)
+        masters.get(&received_message.sender).filter(|_| read_first_bits(cells, body) == notification)
     else {
         return Ok((Asset::Ton, received_message.value, Some(received_message.sender), Some(body)));
     };
@@ -414,9 +414,9 @@ impl<P: Transport> Payments<P> {
                 Err(error) => return Err(error),
             }
         }
-        let mut walk = BackwardWalk::new(self.search_start);
-        let part = walk.next_part(&self.search).await?;
-        self.round = Round::Backward(walk);
+        let mut backward_walk = BackwardWalk::new(self.search_start);
+        let part = backward_walk.next_part(&self.search).await?;
+        self.round = Round::Backward(backward_walk);
         Ok(part)
     }
 

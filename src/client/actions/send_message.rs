@@ -18,7 +18,7 @@ use std::collections::VecDeque;
 /// The maximum number of accepted messages that a client remembers.
 const MAX_REMEMBERED: usize = 256;
 /// The number of searches that must agree before a rejection counts although the wallet's state contradicts it.
-const MIN_AGREEING_LOOKS: u32 = 3;
+const MIN_AGREEING_SEARCHES: u32 = 3;
 
 /// Returns whether a failure leaves open whether the service took the message.
 fn is_ambiguous(error: &Error) -> bool {
@@ -146,20 +146,20 @@ impl<P: Transport> Follow<'_, P> {
             return Ok(None);
         }
         let mut newest_block = 0;
-        let mut agreeing_look_count = 0;
+        let mut agreeing_search_count = 0;
         let mut rejection = error.clone();
         loop {
-            let may_ask = !is_duplicate || self.evidence.is_due(self.client);
-            let search_result = match self.look_once(may_ask).await {
-                Ok(look) => look,
+            let may_read_wallet = !is_duplicate || self.evidence.is_due(self.client);
+            let search_result = match self.search_message_once(may_read_wallet).await {
+                Ok(state) => state,
                 Err(failure) if is_transient(&failure) => None,
                 Err(failure) => return Err(failure.with_message_hash(self.hash)),
             };
-            if let Some((look, witness)) = search_result {
+            if let Some((state, witness)) = search_result {
                 if let Some(witness) = &witness {
                     rejection = explain_rejection(error, self.evidence.message.as_ref(), witness);
                 }
-                match (look, witness) {
+                match (state, witness) {
                     (SearchState::Executed(transaction), _) => {
                         return Ok(transaction.map(|transaction| *transaction));
                     }
@@ -171,11 +171,11 @@ impl<P: Transport> Follow<'_, P> {
                             self.evidence.message.as_mut().is_some_and(|own| witness.has_other_seqno(own));
                         // A replica that lags behind has not seen the message yet.
                         if witness.block >= newest_block && (!is_replay || has_other_seqno) {
-                            agreeing_look_count += 1;
+                            agreeing_search_count += 1;
                         }
                         newest_block = newest_block.max(witness.block);
-                        let required_count = if is_replay { MIN_AGREEING_LOOKS } else { 1 };
-                        if agreeing_look_count >= required_count {
+                        let required_count = if is_replay { MIN_AGREEING_SEARCHES } else { 1 };
+                        if agreeing_search_count >= required_count {
                             return Err(rejection.with_message_hash(self.hash));
                         }
                     }
@@ -197,15 +197,18 @@ impl<P: Transport> Follow<'_, P> {
         Err(Error::from(timeout).with_message_hash(self.hash))
     }
 
-    /// Searches once for a message, and reads its wallet once if `may_ask`. For a rejection, a pending message counts as executed.
-    async fn look_once(&mut self, may_ask: bool) -> Result<Option<(SearchState, Option<Witness>)>, Error> {
+    /// Searches once for a message, and reads its wallet once if `may_read_wallet`. For a rejection, a pending message counts as executed.
+    async fn search_message_once(
+        &mut self,
+        may_read_wallet: bool,
+    ) -> Result<Option<(SearchState, Option<Witness>)>, Error> {
         let Self { client, options, follower, evidence, .. } = self;
         match follower.find_executed(client, options).await? {
             MessageState::Executed(transaction) => {
                 return Ok(Some((SearchState::Executed(Some(transaction)), None)));
             }
             MessageState::Pending => return Ok(Some((SearchState::Executed(None), None))),
-            MessageState::Nothing if !may_ask => return Ok(None),
+            MessageState::Nothing if !may_read_wallet => return Ok(None),
             MessageState::Nothing => {}
         }
         let Some(finding) = evidence.find_outcome(client, options, true).await? else { return Ok(None) };

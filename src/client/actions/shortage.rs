@@ -77,10 +77,10 @@ impl PaymentAmounts {
         }
         let mut later_payments = self.sent_payments.as_slice();
         for Payment { receiver: to, value } in requested_payments {
-            if let Some((next, rest)) = later_payments.split_first()
+            if let Some((next, next_payments)) = later_payments.split_first()
                 && next.receiver == *to
             {
-                later_payments = rest;
+                later_payments = next_payments;
                 continue;
             }
             let available_amount = self.balance.saturating_add(sum_values(later_payments));
@@ -134,10 +134,10 @@ fn read_signed_actions(cells: &mut Cells, id: CellId) -> Option<Vec<Action>> {
     let rows = SIGNED_BODIES.iter().filter_map(|name| Row::find(name));
     let mut requests = Vec::new();
     for row in rows {
-        if let Ok(known) = row.decode(cells, id)
-            && known.rest.is_none()
+        if let Ok(known_body) = row.decode(cells, id)
+            && known_body.rest.is_none()
         {
-            requests.push(Body::Known(known));
+            requests.push(Body::Known(known_body));
         }
     }
     let [request] = requests.as_slice() else { return None };

@@ -240,9 +240,9 @@ impl TraceFeed {
         self.reported_actions.insert(id.clone());
         self.reported_order.push_back(id);
         if self.reported_order.len() > MAX_REPORTED
-            && let Some(oldest) = self.reported_order.pop_front()
+            && let Some(oldest_report) = self.reported_order.pop_front()
         {
-            self.reported_actions.remove(&oldest);
+            self.reported_actions.remove(&oldest_report);
         }
         true
     }

@@ -1,7 +1,7 @@
 //! Watches accounts: reports each transaction once, in its order on the account, and the state after it.
 
 use super::account::TransactionId;
-use super::account_chain::{Position, cursor_error, parse_cursor};
+use super::account_chain::{Position, make_cursor_error, parse_cursor};
 use super::account_feed::{AccountFeed, Change};
 use super::follow::is_transient;
 use super::follow_options::WantedFinality;
@@ -252,7 +252,7 @@ impl<P: Transport> Client<P> {
             if !known_accounts.contains(&account) {
                 let message =
                     format!("a cursor in `since` is for the account {account}, which is not in `accounts`");
-                return Err(cursor_error(message));
+                return Err(make_cursor_error(message));
             }
             handled.insert(account, position);
         }
@@ -395,8 +395,8 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
         accounts.extend(wallets.filter(|wallet| !own_accounts.contains(wallet)));
         let positions: HashMap<Address, Position> =
             accounts.iter().filter_map(|account| Some((*account, self.feed.position(account)?))).collect();
-        let reads = |account: &Address| reads_transactions && own_accounts.contains(account);
-        let changes = self.feed.poll(&accounts, reads).await?;
+        let reads_account = |account: &Address| reads_transactions && own_accounts.contains(account);
+        let changes = self.feed.poll(&accounts, reads_account).await?;
         self.accept(changes, &positions);
         Ok(())
     }

@@ -61,7 +61,7 @@ pub(in crate::gateway) fn authorize(
     };
     // A text that cannot be a key costs no lookup.
     if key.len() > MAX_KEY_BYTES || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
-        return Err(unknown_key_error());
+        return Err(make_unknown_key_error());
     }
     if config.forwards_keys {
         // The service checks the key.
@@ -69,7 +69,7 @@ pub(in crate::gateway) fn authorize(
     }
     let Some(lookup) = incoming.lookup else { return Ok(Access::LookUp(key)) };
     match lookup {
-        Lookup::Missing => Err(unknown_key_error()),
+        Lookup::Missing => Err(make_unknown_key_error()),
         Lookup::Failed => Err(Error::new(
             Code::KeyStoreUnavailable,
             "API keys cannot be checked at the moment; try again later",
@@ -142,7 +142,7 @@ pub(in crate::gateway) fn retry_delay(incoming: &Incoming<'_>) -> f64 {
 
 fn check_record(hash: &str, record: &Record, network: Network, now: f64) -> Result<(), Error> {
     if !timing_safe_equal(hash.as_bytes(), record.hash.as_bytes()) || record.is_revoked() {
-        return Err(unknown_key_error());
+        return Err(make_unknown_key_error());
     }
     if record.is_expired(now) {
         return Err(Error::new(Code::ApiKeyExpired, "this API key has expired"));
@@ -158,7 +158,7 @@ fn check_record(hash: &str, record: &Record, network: Network, now: f64) -> Resu
 
 /// Makes the error for an unknown API key, with the text of TON Center's specification. A revoked API key gets the same
 /// error.
-fn unknown_key_error() -> Error {
+fn make_unknown_key_error() -> Error {
     Error::new(Code::ApiKeyUnknown, "API key does not exist")
 }
 

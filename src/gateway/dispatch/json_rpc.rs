@@ -30,7 +30,8 @@ pub(in crate::gateway) fn handle(
     if !body.trim_start().starts_with('[') {
         return Ok(handle_call(config, incoming, network, body));
     }
-    let calls: Vec<&RawValue> = serde_json::from_str(body).map_err(|error| unreadable_body_error(&error))?;
+    let calls: Vec<&RawValue> =
+        serde_json::from_str(body).map_err(|error| make_unreadable_body_error(&error))?;
     if calls.is_empty() {
         return Err(Error::new(Code::InvalidBody, "the batch has no call"));
     }
@@ -43,7 +44,7 @@ pub(in crate::gateway) fn handle(
     Ok(Verdict::Batch { status: 200, headers, items })
 }
 
-fn unreadable_body_error(error: &serde_json::Error) -> Error {
+fn make_unreadable_body_error(error: &serde_json::Error) -> Error {
     Error::new(
         Code::InvalidBody,
         format!("the body must be a JSON-RPC request object, or a list of them: {error}"),
@@ -53,7 +54,7 @@ fn unreadable_body_error(error: &serde_json::Error) -> Error {
 /// Handles one call. An error becomes the response to the call, with its id.
 fn handle_call(config: &Config, incoming: &Incoming<'_>, network: Network, call: &str) -> Verdict {
     let request: Result<Members<'_>, _> = serde_json::from_str(call);
-    let request = match request.map_err(|error| unreadable_body_error(&error)) {
+    let request = match request.map_err(|error| make_unreadable_body_error(&error)) {
         Ok(request) => request,
         Err(error) => return refuse(incoming, error, build_tail("null")),
     };

@@ -8,7 +8,7 @@ use crate::gateway::request::compatibility::{
     AdaptedArgs, ParameterPlace, adapt_args, explain_plus, prepend_service_text,
 };
 use crate::plan::json::Args;
-use crate::plan::{Arg, Plan, Unknown, check_bags, plan, unknown_parameter_error};
+use crate::plan::{Arg, Plan, Unknown, check_bags, make_unknown_parameter_error, plan};
 
 /// The next step after checking the arguments.
 pub(in crate::gateway) enum ResolvedRequest {
@@ -56,7 +56,7 @@ fn check(
         if let Some((name, _)) =
             args.iter().find(|(name, arg)| *arg == Arg::Null && endpoint.param(name).is_none())
         {
-            return Err(unknown_parameter_error(endpoint, name));
+            return Err(make_unknown_parameter_error(endpoint, name));
         }
     }
     let local = local::handle(endpoint, args, verb, tail);

@@ -100,6 +100,6 @@ pub(super) fn authorize_types(
 
 /// Returns the cost of a subscription, in requests: one, and one per account of which missed events are read.
 pub(super) fn compute_cost(subscription: &Subscription) -> u32 {
-    let missed = if subscription.resume.is_some() { subscription.accounts.len() } else { 0 };
-    u32::try_from(1 + missed).unwrap_or(u32::MAX)
+    let accounts_to_read = if subscription.resume.is_some() { subscription.accounts.len() } else { 0 };
+    u32::try_from(1 + accounts_to_read).unwrap_or(u32::MAX)
 }

@@ -23,7 +23,7 @@ impl OpsEndpoint {
         }
     }
 
-    fn message_when_off(self) -> &'static str {
+    fn describe_absence(self) -> &'static str {
         match self {
             Self::OpenapiV2 | Self::OpenapiV3 => "Not Found: this gateway has no setting `openapi`",
             _ => "Not Found: this endpoint exists only with the setting `adminToken`",
@@ -41,7 +41,7 @@ pub(in crate::gateway) fn handle(
     const ALLOW: &str = "GET, HEAD, OPTIONS";
     let build_refusal = |code, message| Refusal::new(endpoint.generation(), Error::new(code, message));
     if !endpoint.is_on(config) {
-        return Err(build_refusal(Code::NotFound, endpoint.message_when_off()));
+        return Err(build_refusal(Code::NotFound, endpoint.describe_absence()));
     }
     match method {
         "GET" | "HEAD" => {}

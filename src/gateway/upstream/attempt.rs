@@ -55,7 +55,7 @@ pub fn hedge(
 ) -> Begin {
     let mut states = breaker::read(numbers, config.upstreams(network).len());
     let other_upstreams = (0..states.len()).filter(|index| *index != slow.upstream as usize);
-    let other_indices = rest_of_round(slow, states.len(), lagging)
+    let other_indices = list_following_upstreams(slow, states.len(), lagging)
         .into_iter()
         .chain(other_upstreams)
         .filter(|index| lagging.contains(slow.upstream as usize) || !lagging.contains(*index));
@@ -161,7 +161,7 @@ fn find_retry(
     states: &mut [State],
 ) -> Option<NextStep> {
     let pick = attempt.pick;
-    let other_upstreams = rest_of_round(pick, states.len(), attempt.lagging).into_iter();
+    let other_upstreams = list_following_upstreams(pick, states.len(), attempt.lagging).into_iter();
     let remaining_ms = config.deadline - attempt.elapsed;
     let (pick, after) = match outcome {
         Outcome::Response | Outcome::OwnBound => return None,
@@ -202,7 +202,7 @@ fn find_retry(
 
 /// Returns the upstreams that follow in the round of this attempt: the round begins with the upstream `first`, and the others follow in the
 /// order of the list, those that lag at the end.
-fn rest_of_round(pick: UpstreamPick, count: usize, lagging: Lagging) -> Vec<usize> {
+fn list_following_upstreams(pick: UpstreamPick, count: usize, lagging: Lagging) -> Vec<usize> {
     let (current, first) = (pick.upstream as usize, pick.first as usize);
     let other_indices = sort_by_lag((0..count).filter(|index| *index != first), lagging);
     let position = other_indices.iter().position(|index| *index == current);

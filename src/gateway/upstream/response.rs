@@ -101,7 +101,7 @@ pub(in crate::gateway) fn classify(status: u16, failure: Option<&str>) -> Outcom
 #[must_use]
 pub fn unavailable(generation: Generation, problem: bool, network: Network, wait: f64) -> Finish {
     let message = "every upstream failed too often; the gateway sends them nothing for a moment";
-    let mut finish = gateway_error(generation, problem, &Error::new(Code::UpstreamUnavailable, message));
+    let mut finish = make_gateway_error(generation, problem, &Error::new(Code::UpstreamUnavailable, message));
     let (name, seconds) = retry_after(wait);
     let message = format!("{}: no upstream may be called for {seconds} s", network.as_str());
     finish.alerts.push(Alert { level: "warn", code: Code::UpstreamUnavailable, message });
@@ -110,18 +110,18 @@ pub fn unavailable(generation: Generation, problem: bool, network: Network, wait
 }
 
 /// Returns the response to a read that requires a masterchain block (`X-Ton-Edge-Min-Seqno`) that no upstream has
-/// reached in time; `reached` is the newest block that one of them is known to have.
+/// reached in time; `newest_block` is the newest block that one of them is known to have.
 #[must_use]
-pub fn behind(generation: Generation, problem: bool, required: u32, reached: Option<u32>) -> Finish {
-    let reached_text = match reached {
+pub fn behind(generation: Generation, problem: bool, required: u32, newest_block: Option<u32>) -> Finish {
+    let reached_text = match newest_block {
         Some(seqno) => format!("the newest block that an upstream is known to have is {seqno}"),
         None => String::from("no upstream reported its newest block"),
     };
-    let words =
+    let message =
         format!("no upstream reached block {required} in time, which the request requires: {reached_text}");
-    let mut finish = gateway_error(generation, problem, &Error::new(Code::Behind, words));
+    let mut finish = make_gateway_error(generation, problem, &Error::new(Code::Behind, message));
     finish.headers.push(retry_after(BEHIND_WAIT));
-    finish.headers.extend(reached.map(name_height));
+    finish.headers.extend(newest_block.map(name_height));
     finish
 }
 
@@ -141,7 +141,7 @@ pub fn behind_account(
     let words = format!(
         "no upstream showed a transaction of the account at logical time {required} or later in time, which the request requires: {shown_text}"
     );
-    let mut finish = gateway_error(generation, problem, &Error::new(Code::Behind, words));
+    let mut finish = make_gateway_error(generation, problem, &Error::new(Code::Behind, words));
     finish.headers.push(retry_after(BEHIND_WAIT));
     finish
 }
@@ -152,7 +152,7 @@ pub fn behind_account(
 pub fn no_logical_time(generation: Generation, problem: bool) -> Finish {
     let words = "header `X-Ton-Edge-Min-Lt` needs a read of one account whose response shows the account's last transaction, such \
                  as `getAddressInformation`, or `accountStates` with one address";
-    gateway_error(generation, problem, &Error::new(Code::InvalidParameter, words))
+    make_gateway_error(generation, problem, &Error::new(Code::InvalidParameter, words))
 }
 
 /// Returns the response to a caller over its rate limit, or when the upstream's budget is used up: the caller may retry
@@ -163,7 +163,7 @@ pub fn limited(generation: Generation, problem: bool, wait: f64, quota: Option<&
         Some(name) => Error::new(Code::QuotaExceeded, format!("the {name} quota of this API key is used up")),
         None => Error::new(Code::RateLimited, "Ratelimit exceeded"),
     };
-    let mut finish = gateway_error(generation, problem, &error);
+    let mut finish = make_gateway_error(generation, problem, &error);
     finish.headers.push(retry_after(wait));
     finish
 }
@@ -210,7 +210,7 @@ pub(in crate::gateway) fn respond(attempt: &Attempt<'_>, outcome: Outcome) -> Fi
             };
         }
     };
-    let mut finish = gateway_error(attempt.generation, attempt.problem, &Error::new(code, words));
+    let mut finish = make_gateway_error(attempt.generation, attempt.problem, &Error::new(code, words));
     let UpstreamPick { upstream, key_index, .. } = attempt.pick;
     let network = attempt.network.as_str();
     let message = match (outcome, attempt.failure) {
@@ -237,7 +237,7 @@ fn finish_unsent(attempt: &Attempt<'_>) -> Finish {
     }
     let code = Code::LimiterUnavailable;
     let words = "the gateway cannot reach its limiter, which grants the upstream's budget";
-    let mut finish = gateway_error(attempt.generation, attempt.problem, &Error::new(code, words));
+    let mut finish = make_gateway_error(attempt.generation, attempt.problem, &Error::new(code, words));
     finish.headers.push(retry_after(wait));
     // Without an alert: JavaScript logged one when the limiter failed.
     finish
@@ -264,7 +264,7 @@ fn finish_over_limit(attempt: &Attempt<'_>) -> Finish {
             "the gateway has reached its limit of response bytes in memory; try again later",
         ),
     };
-    let mut finish = gateway_error(attempt.generation, attempt.problem, &Error::new(code, words));
+    let mut finish = make_gateway_error(attempt.generation, attempt.problem, &Error::new(code, words));
     if code == Code::Overloaded {
         finish.headers.push(retry_after(OVERLOADED_WAIT));
     }
@@ -286,7 +286,7 @@ fn finish_over_limit(attempt: &Attempt<'_>) -> Finish {
 }
 
 /// Returns an error response of the gateway itself.
-fn gateway_error(generation: Generation, problem: bool, error: &Error) -> Finish {
+fn make_gateway_error(generation: Generation, problem: bool, error: &Error) -> Finish {
     let (status, content_type, body) = format_error(generation, error, problem, "");
     let headers = vec![
         (Cow::Borrowed("content-type"), String::from(content_type)),

@@ -65,30 +65,30 @@ impl ActionList {
         let (mut codes, mut skipped) = (Vec::new(), Vec::new());
         let mut list = Cell::empty_cell();
         for (number, (action, fate)) in (0..).zip(actions.iter().zip(action_fates)) {
-            let mut rest = action.as_slice_allow_exotic();
-            rest.skip_first(0, 1)?;
+            let mut action_slice = action.as_slice_allow_exotic();
+            action_slice.skip_first(0, 1)?;
             let mut builder = CellBuilder::new();
             builder.store_reference(list)?;
             match fate {
-                ActionFate::Same => builder.store_slice(rest)?,
+                ActionFate::Same => builder.store_slice(action_slice)?,
                 ActionFate::Unreadable | ActionFate::Skipped => {
                     if fate == ActionFate::Skipped {
                         skipped.push(number);
                     }
-                    builder.store_slice(rest)?;
+                    builder.store_slice(action_slice)?;
                     builder.store_bit_one()?;
                 }
                 ActionFate::Fails(code) => {
                     codes.push((number, code));
-                    builder.store_slice_data(rest)?;
+                    builder.store_slice_data(action_slice)?;
                     builder.store_reference(Cell::empty_cell())?;
                 }
                 ActionFate::NotIgnored => {
-                    let tag = rest.load_u32()?;
-                    let mode = rest.load_u8()?;
+                    let tag = action_slice.load_u32()?;
+                    let mode = action_slice.load_u8()?;
                     builder.store_u32(tag)?;
                     builder.store_u8(mode & !SendMsgFlags::IGNORE_ERROR.bits())?;
-                    builder.store_slice(rest)?;
+                    builder.store_slice(action_slice)?;
                 }
             }
             list = builder.build()?;

@@ -93,10 +93,10 @@ fn build_body(message: &ReceivedMessage, info: &IntMsgInfo, reason: &Reason) -> 
         return Ok(body);
     }
     let (bounced_by_phase, exit_code) = reason.reason.flatten();
-    let returned =
+    let returned_body =
         if info.extra_flags.is_full_body_in_bounced() { original } else { original.without_references() };
     NewBounceBody {
-        original_body: CellBuilder::build_from(returned)?,
+        original_body: CellBuilder::build_from(returned_body)?,
         original_info: Lazy::new(&NewBounceOriginalInfo {
             value: info.value.clone(),
             created_lt: info.created_lt,

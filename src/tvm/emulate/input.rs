@@ -17,7 +17,7 @@ const SHARD_ACCOUNT_BITS: u16 = 256 + 64;
 /// The greatest logical time that is accepted, far beyond all blocks; a transaction adds one per message.
 pub(super) const MAX_LT: u64 = 1 << 63;
 
-pub(super) fn argument_error(parameter: &'static str, message: impl Into<String>) -> Error {
+pub(super) fn make_argument_error(parameter: &'static str, message: impl Into<String>) -> Error {
     Error::new(Code::InvalidParameter, message.into()).parameter(parameter)
 }
 
@@ -37,7 +37,7 @@ pub(super) fn parse_shallow_bag(parameter: &'static str, bytes: &[u8]) -> Result
     Ok(root)
 }
 
-pub(super) fn unreadable_argument_error(parameter: &'static str) -> Error {
+pub(super) fn make_unreadable_argument_error(parameter: &'static str) -> Error {
     Error::new(Code::MessageInvalid, format!("`{parameter}` cannot be read")).parameter(parameter)
 }
 
@@ -49,18 +49,18 @@ pub(super) fn read_destination(root: &Cell) -> Result<(StdAddr, bool), Error> {
             let message = OwnedMessage::load_from(&mut slice)?;
             if slice.is_empty() { Ok(message) } else { Err(tycho_types::error::Error::InvalidData) }
         })
-        .map_err(|_| unreadable_argument_error("message"))?;
+        .map_err(|_| make_unreadable_argument_error("message"))?;
     let libraries = message.init.as_ref().map(|init| &init.libraries);
     if !libraries.is_none_or(|libraries| is_small(libraries.values())) {
-        return Err(unreadable_argument_error("message"));
+        return Err(make_unreadable_argument_error("message"));
     }
     let (address, is_external) = match message.info {
         MsgInfo::Int(info) if !is_small(info.value.other.as_dict().iter()) => {
-            return Err(unreadable_argument_error("message"));
+            return Err(make_unreadable_argument_error("message"));
         }
         MsgInfo::Int(info) => {
             if info.created_lt >= MAX_LT {
-                return Err(argument_error(
+                return Err(make_argument_error(
                     "message",
                     "the message has a logical time above that of any block",
                 ));
@@ -68,11 +68,16 @@ pub(super) fn read_destination(root: &Cell) -> Result<(StdAddr, bool), Error> {
             (info.dst, false)
         }
         MsgInfo::ExtIn(info) => (info.dst, true),
-        MsgInfo::ExtOut(_) => return Err(argument_error("message", "the message is not for an account")),
+        MsgInfo::ExtOut(_) => {
+            return Err(make_argument_error("message", "the message is not for an account"));
+        }
     };
     match address {
         IntAddr::Std(address) if address.anycast.is_none() => Ok((address, is_external)),
-        _ => Err(argument_error("message", "the message is for an address that is not that of an account")),
+        _ => Err(make_argument_error(
+            "message",
+            "the message is for an address that is not that of an account",
+        )),
     }
 }
 
@@ -85,18 +90,18 @@ pub(super) fn read_shard_account(boc: Option<&[u8]>) -> Result<ShardAccount, Err
             last_trans_lt: 0,
         })
     };
-    let Some(boc) = boc else { return build_empty().map_err(|_| unreadable_argument_error("account")) };
+    let Some(boc) = boc else { return build_empty().map_err(|_| make_unreadable_argument_error("account")) };
     let root = parse_shallow_bag("account", boc)?;
     if root.bit_len() == SHARD_ACCOUNT_BITS && root.reference_count() == 1 {
-        return root.parse::<ShardAccount>().map_err(|_| unreadable_argument_error("account"));
+        return root.parse::<ShardAccount>().map_err(|_| make_unreadable_argument_error("account"));
     }
-    let account = root.parse::<OptionalAccount>().map_err(|_| unreadable_argument_error("account"))?;
+    let account = root.parse::<OptionalAccount>().map_err(|_| make_unreadable_argument_error("account"))?;
     let Some(account) = account.0 else {
-        return build_empty().map_err(|_| unreadable_argument_error("account"));
+        return build_empty().map_err(|_| make_unreadable_argument_error("account"));
     };
     Ok(ShardAccount {
         account: Lazy::new(&OptionalAccount(Some(account)))
-            .map_err(|_| unreadable_argument_error("account"))?,
+            .map_err(|_| make_unreadable_argument_error("account"))?,
         last_trans_hash: HashBytes::ZERO,
         last_trans_lt: 0,
     })
@@ -106,7 +111,7 @@ pub(super) fn read_shard_account(boc: Option<&[u8]>) -> Result<ShardAccount, Err
 pub(super) fn check_account(account: Option<&Account>, address: &StdAddr, now: u32) -> Result<(), Error> {
     let Some(account) = account else { return Ok(()) };
     if !matches!(&account.address, IntAddr::Std(own) if own == address) {
-        return Err(argument_error("message", "the message is for another account"));
+        return Err(make_argument_error("message", "the message is for another account"));
     }
     let libraries = match &account.state {
         AccountState::Active(state) => Some(&state.libraries),
@@ -115,13 +120,13 @@ pub(super) fn check_account(account: Option<&Account>, address: &StdAddr, now: u
     if !is_small(account.balance.other.as_dict().iter())
         || !libraries.is_none_or(|libraries| is_small(libraries.values()))
     {
-        return Err(unreadable_argument_error("account"));
+        return Err(make_unreadable_argument_error("account"));
     }
     if account.last_trans_lt >= MAX_LT {
-        return Err(argument_error("account", "the account has a logical time above that of any block"));
+        return Err(make_argument_error("account", "the account has a logical time above that of any block"));
     }
     if account.storage_stat.last_paid > now {
-        return Err(argument_error("now", "`now` is before the last transaction of the account"));
+        return Err(make_argument_error("now", "`now` is before the last transaction of the account"));
     }
     Ok(())
 }

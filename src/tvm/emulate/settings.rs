@@ -181,16 +181,16 @@ fn read_storage_prices(
     now: u32,
 ) -> Result<(Vec<StoragePrices>, Option<CellSliceParts>), Error> {
     let mut prices = Vec::new();
-    let mut latest = None;
+    let mut latest_prices = None;
     for value in collect_bounded(RawDict::<32>::from(root).values_owned())? {
         let value = value?;
         let storage_prices = StoragePrices::load_from(&mut value.0.apply(&value.1)?)?;
         if storage_prices.utime_since <= now {
-            latest = Some(value);
+            latest_prices = Some(value);
         }
         prices.push(storage_prices);
     }
-    Ok((prices, latest))
+    Ok((prices, latest_prices))
 }
 
 /// The limits of sizes: `size_limits_config`, parameter 43.

@@ -1895,7 +1895,7 @@ keyed! {
         "extra_currency_transfer" => TonTransfer(ActionDetailsTonTransfer),
         "jetton_burn" => JettonBurn(ActionDetailsJettonBurn),
         "jetton_mint" => JettonMint(ActionDetailsJettonMint),
-        "jetton_swap" if multi_hop => ToncoJettonSwap(ActionDetailsToncoJettonSwap),
+        "jetton_swap" if has_own_swap_type => ToncoJettonSwap(ActionDetailsToncoJettonSwap),
         "jetton_swap" => JettonSwap(ActionDetailsJettonSwap),
         "jetton_transfer" => JettonTransfer(ActionDetailsJettonTransfer),
         "jvault_claim" => JvaultClaim(ActionDetailsJvaultClaim),
@@ -1944,7 +1944,7 @@ keyed! {
 }
 
 /// Exchanges whose swaps have their own type.
-fn multi_hop(details: &Value) -> bool {
+fn has_own_swap_type(details: &Value) -> bool {
     matches!(details.get("dex").and_then(Value::as_str), Some("tonco" | "dedust_v2"))
 }
 

@@ -22,7 +22,7 @@ pub(super) const TYPES: &[Type] = types![Action, RawAction, ActionsResponse];
 
 object!(
     /// One thing that a trace did, such as a transfer or a swap.
-    #[cfg_attr(feature = "schema", schemars(transform = by_type))]
+    #[cfg_attr(feature = "schema", schemars(transform = add_details_choice))]
     pub struct Action {
         /// Id of the trace: hash of its first transaction, in base64.
         pub trace_id: Option<String>,
@@ -97,6 +97,6 @@ object!(
 
 /// Adds to the schema that `type` decides the type of `details`.
 #[cfg(feature = "schema")]
-fn by_type(schema: &mut Schema) {
+fn add_details_choice(schema: &mut Schema) {
     choose(schema, "type", "details", ActionDetails::KEYS, false);
 }

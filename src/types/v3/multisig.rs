@@ -109,7 +109,7 @@ object!(
 
 object!(
     /// One message of an order.
-    #[cfg_attr(feature = "schema", schemars(transform = by_parsed_body_type))]
+    #[cfg_attr(feature = "schema", schemars(transform = add_parsed_body_choice))]
     pub struct OrderAction {
         /// Receiver, in raw form with upper-case hex; empty or `null` if there is none.
         pub destination: Option<String>,
@@ -416,6 +416,6 @@ fn has_opcode(value: &Value) -> bool {
 
 /// Adds to the schema that `parsed_body_type` decides the type of `parsed_body`.
 #[cfg(feature = "schema")]
-fn by_parsed_body_type(schema: &mut Schema) {
+fn add_parsed_body_choice(schema: &mut Schema) {
     choose(schema, "parsed_body_type", "parsed_body", ParsedBody::KEYS, true);
 }

@@ -188,7 +188,7 @@ object!(
 
 object!(
     /// A sale or an auction.
-    #[cfg_attr(feature = "schema", schemars(transform = by_type))]
+    #[cfg_attr(feature = "schema", schemars(transform = add_details_choice))]
     pub struct NFTSale {
         /// Kind of the sale contract.
         #[serde(rename = "type")]
@@ -377,6 +377,6 @@ keyed! {
 
 /// Adds to the schema that `type` decides the type of `details`.
 #[cfg(feature = "schema")]
-fn by_type(schema: &mut Schema) {
+fn add_details_choice(schema: &mut Schema) {
     choose(schema, "type", "details", NFTSaleDetails::KEYS, false);
 }

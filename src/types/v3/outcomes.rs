@@ -101,8 +101,8 @@ fn collect_outcomes(trace: &Trace) -> TraceOutcomes<'_> {
         // Children of a transaction without a row are read, too.
         result.is_whole &= row.is_some_and(|row| children.len() >= row.count_sent_to_accounts());
         // An emulated or pending transaction has not happened yet.
-        let happened = row.filter(|row| !row.emulated && row.finality != Some(Finality::Pending));
-        match happened.and_then(|row| Some((row.account.as_str(), Phases::of_row(row)?.outcome()))) {
+        let executed_row = row.filter(|row| !row.emulated && row.finality != Some(Finality::Pending));
+        match executed_row.and_then(|row| Some((row.account.as_str(), Phases::of_row(row)?.outcome()))) {
             Some(found) => result.outcomes.push(found),
             None => {
                 result.is_whole = false;

@@ -63,14 +63,14 @@ const runAll = async (items, task) => {
 };
 
 /** A number from 0 to 1 that depends only on the seed and the mutant, so an edit elsewhere does not change the choice. */
-const rank = (id) => hash(`${options.seed}|${id}`).readUInt32BE(0) / 2 ** 32;
+const computeRank = (id) => hash(`${options.seed}|${id}`).readUInt32BE(0) / 2 ** 32;
 
 /** Chooses mutants: one of each module, the others in proportion to how many a module has. */
 const chooseMutants = (mutantsByFile, count) =>
   [...mutantsByFile.values()]
     .flatMap((mutants) =>
       mutants
-        .map((mutant) => ({ mutant, rank: rank(mutant.id) }))
+        .map((mutant) => ({ mutant, rank: computeRank(mutant.id) }))
         .sort((a, b) => a.rank - b.rank)
         .map(({ mutant, rank }, index) => ({ mutant, key: index === 0 ? rank - 1 : rank })),
     )
@@ -167,19 +167,19 @@ const findReason = ({ file, lineText, before, after }) =>
     ?.reason;
 const isDetected = ({ verdict }) => verdict === "detected" || verdict === "timeout";
 
-const describe = ({ file, line, verdict, before, after, suites }) =>
+const describeResult = ({ file, line, verdict, before, after, suites }) =>
   `${file}:${line} ${verdict} (${suites.length} suites)\n    - ${before}\n    + ${after}`;
 
 /** Prints the score by verdict and by folder, and the mutants that nothing explains. */
-const report = () => {
+const printReport = () => {
   const decidedMutants = chosenMutants
     .filter(({ id }) => results.has(id))
     .map(({ id, line }) => ({ ...results.get(id), line }));
   const survivors = decidedMutants.filter((result) => !isDetected(result));
   const unexplainedSurvivors = survivors.filter((result) => findReason(result) === undefined);
-  for (const result of unexplainedSurvivors) print(describe(result));
+  for (const result of unexplainedSurvivors) print(describeResult(result));
   const count = (name) => decidedMutants.filter(({ verdict }) => verdict === name).length;
-  const percent = (part, all) => `${((100 * part) / all).toFixed(1)} %`;
+  const formatPercent = (part, total) => `${((100 * part) / total).toFixed(1)} %`;
   for (const folder of FOLDERS) {
     const folderMutants = decidedMutants.filter(({ file }) => file.startsWith(`${folder}/`));
     print(`${folder}: ${folderMutants.filter(isDetected).length} of ${folderMutants.length} detected`);
@@ -190,7 +190,7 @@ const report = () => {
     `decided ${decidedMutants.length} of ${chosenMutants.length}: ${count("detected")} detected, ${count("timeout")} by timeout, ${count("survived")} survived, ${count("not executed")} not executed`,
   );
   print(
-    `score ${percent(detectedCount, decidedMutants.length)}; without ${equivalentCount} equivalent ones ${percent(detectedCount, decidedMutants.length - equivalentCount)}`,
+    `score ${formatPercent(detectedCount, decidedMutants.length)}; without ${equivalentCount} equivalent ones ${formatPercent(detectedCount, decidedMutants.length - equivalentCount)}`,
   );
   return decidedMutants.length === chosenMutants.length && unexplainedSurvivors.length === 0;
 };
@@ -204,7 +204,7 @@ const decide = async (measurements, mutant) => {
   };
   results.set(mutant.id, result);
   writeRow(RESULTS_FOLDER, mutant.id, result);
-  if (!isDetected(result)) print(describe(result));
+  if (!isDetected(result)) print(describeResult(result));
 };
 
 /**
@@ -214,7 +214,7 @@ const decide = async (measurements, mutant) => {
 const controlDetections = async (measurements, count) => {
   const sample = chosenMutants
     .filter(({ id }) => results.has(id) && isDetected(results.get(id)))
-    .map((mutant) => ({ mutant, rank: rank(`control|${mutant.id}`) }))
+    .map((mutant) => ({ mutant, rank: computeRank(`control|${mutant.id}`) }))
     .sort((a, b) => a.rank - b.rank)
     .slice(0, count);
   const failedMutants = [];
@@ -248,4 +248,4 @@ if (!options.report) {
   await runAll(openMutants, (mutant) => decide(measurements, mutant));
   if (Number(options.control) > 0) await controlDetections(measurements, Number(options.control));
 }
-process.exitCode = report() ? 0 : 1;
+process.exitCode = printReport() ? 0 : 1;

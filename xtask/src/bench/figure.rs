@@ -37,7 +37,7 @@ impl Figure {
     /// number.
     pub(crate) fn interval(&self) -> [f64; 2] {
         let sorted_numbers = self.sort_numbers();
-        let skipped_count = skipped_count(sorted_numbers.len());
+        let skipped_count = count_skipped(sorted_numbers.len());
         let number_at = |index: usize| sorted_numbers.get(index).copied().unwrap_or(f64::NAN);
         [number_at(skipped_count), number_at(sorted_numbers.len().saturating_sub(1 + skipped_count))]
     }
@@ -82,7 +82,7 @@ impl From<f64> for Figure {
 }
 
 /// Returns how many of the smallest, and how many of the largest, of `count` numbers are outside the interval of the median.
-fn skipped_count(count: usize) -> usize {
+fn count_skipped(count: usize) -> usize {
     let mut probability = 0.5_f64.powi(i32::try_from(count).unwrap_or(i32::MAX));
     let mut sum = 0.0;
     for index in 0..count {
@@ -104,7 +104,7 @@ mod tests {
     fn an_interval_is_that_of_the_tables() {
         // Conover, Practical Nonparametric Statistics: the ranks for the 95 % interval of the median.
         for (count, rank) in [(5, 1), (6, 1), (9, 2), (15, 4), (20, 6), (25, 8), (40, 14)] {
-            assert_eq!(skipped_count(count) + 1, rank, "{count}");
+            assert_eq!(count_skipped(count) + 1, rank, "{count}");
         }
         let figure = Figure::from_rounds((1..=9).map(f64::from).rev().collect()).unwrap();
         assert_eq!((figure.median(), figure.interval()), (5.0, [2.0, 8.0]));

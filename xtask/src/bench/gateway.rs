@@ -195,9 +195,8 @@ struct Cell<'a> {
 struct Figures<'a>(Vec<Cell<'a>>);
 
 impl<'a> Figures<'a> {
-    fn read(measured: &'a Value) -> Result<Self> {
-        let cells =
-            measured.get("cells").and_then(Value::as_array).context("the script printed no figures")?;
+    fn read(output: &'a Value) -> Result<Self> {
+        let cells = output.get("cells").and_then(Value::as_array).context("the script printed no figures")?;
         let cell = |figures: &'a Value| {
             let text = |key: &str| figures.get(key).and_then(Value::as_str);
             Some(Cell { scenario: text("scenario")?, contender: text("contender")?, figures })

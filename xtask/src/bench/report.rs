@@ -19,7 +19,7 @@ pub(crate) struct Section {
 }
 
 impl Section {
-    fn section_marks(self) -> [String; 2] {
+    fn format_marks(self) -> [String; 2] {
         let name = self.name;
         [
             format!("<!-- bench {name}: written by `cargo xtask bench {name} --write` -->"),
@@ -29,7 +29,7 @@ impl Section {
 
     /// Writes the section as text, with its marks.
     fn write_text(self, figures: &BenchReport) -> String {
-        let [begin, end] = self.section_marks();
+        let [begin, end] = self.format_marks();
         let mut text = format!("{begin}\n\n## {}\n\n    cargo xtask bench {}\n\n", self.title, self.name);
         for line in &figures.introduction {
             text.push_str(&format!("- {line}\n"));
@@ -47,11 +47,11 @@ impl Section {
     }
 
     /// Replaces the section between its marks in `old`, or appends it if `old` has no marks.
-    fn splice(self, old: &str, section_text: &str) -> String {
-        let [begin, end] = self.section_marks();
-        match old.split_once(&begin).and_then(|(head, rest)| Some((head, rest.split_once(&end)?.1))) {
+    fn splice(self, old_report: &str, section_text: &str) -> String {
+        let [begin, end] = self.format_marks();
+        match old_report.split_once(&begin).and_then(|(head, rest)| Some((head, rest.split_once(&end)?.1))) {
             Some((head, tail)) => format!("{head}{section_text}{}", tail.strip_prefix('\n').unwrap_or(tail)),
-            None => format!("{}\n\n{section_text}", old.trim_end()),
+            None => format!("{}\n\n{section_text}", old_report.trim_end()),
         }
     }
 }

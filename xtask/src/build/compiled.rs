@@ -16,7 +16,7 @@ use crate::outputs;
 const MANIFESTS: [&str; 2] = ["Cargo.toml", "Cargo.lock"];
 
 /// Returns the path of the fingerprint of a compiled module.
-fn stamp_file(module: &Path) -> PathBuf {
+fn find_stamp_path(module: &Path) -> PathBuf {
     module.with_extension("compiled")
 }
 
@@ -27,9 +27,10 @@ fn list(module: &Path) -> PathBuf {
 
 /// Returns whether a module is up to date; `method` is the compiler and the command.
 pub(super) fn is_up_to_date(root: &Path, module: &Path, method: &str) -> bool {
-    let Ok(stamp) = fs::read_to_string(stamp_file(module)) else { return false };
+    let Ok(stamp) = fs::read_to_string(find_stamp_path(module)) else { return false };
     // A missing source makes the fingerprint an error.
-    module.is_file() && compute_mark(root, module, method).is_ok_and(|(mark, _)| mark == stamp)
+    module.is_file()
+        && compute_fingerprint(root, module, method).is_ok_and(|(fingerprint, _)| fingerprint == stamp)
 }
 
 /// Records how a module was compiled, unless a source has changed since then.
@@ -41,17 +42,18 @@ pub(super) fn record_build(
     started_at: SystemTime,
 ) -> Result<()> {
     outputs::copy(dep_info, &list(module))?;
-    let (mark, newest_time) = compute_mark(root, module, method)?;
+    let (fingerprint, newest_time) = compute_fingerprint(root, module, method)?;
     if newest_time < started_at {
-        fs::write(stamp_file(module), mark).context("cannot write the fingerprint of a module")?;
+        fs::write(find_stamp_path(module), fingerprint)
+            .context("cannot write the fingerprint of a module")?;
     } else {
-        let _ = fs::remove_file(stamp_file(module));
+        let _ = fs::remove_file(find_stamp_path(module));
     }
     Ok(())
 }
 
 /// Computes the fingerprint, and the time at which the newest source was written.
-fn compute_mark(root: &Path, module: &Path, method: &str) -> Result<(String, SystemTime)> {
+fn compute_fingerprint(root: &Path, module: &Path, method: &str) -> Result<(String, SystemTime)> {
     let text = fs::read_to_string(list(module)).context("cannot read the list of sources of a module")?;
     let mut files = parse_sources(&text);
     files.extend(MANIFESTS.map(|manifest| root.join(manifest)));

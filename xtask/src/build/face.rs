@@ -28,7 +28,7 @@ const LOWERING: [&str; 3] =
 
 /// Returns the exports that JavaScript calls in a module whose arguments and results are all numbers. The other exports are removed, so that
 /// the module works without bindings and `wasm2js` can translate it.
-fn bare_exports(face: &str) -> &'static [&'static str] {
+fn list_bare_exports(face: &str) -> &'static [&'static str] {
     match face {
         "address" => &["memory", "area", "input", "one", "list", "failure"],
         "cell" | "ed25519" => &["memory", "room", "call", "result"],
@@ -38,7 +38,7 @@ fn bare_exports(face: &str) -> &'static [&'static str] {
 }
 
 /// Returns the flags of wasm-opt for a shipped module.
-fn optimisation_flags(face: &str) -> &'static [&'static str] {
+fn list_optimisation_flags(face: &str) -> &'static [&'static str] {
     match face {
         // The gateway runs on servers, where speed matters more than size.
         "gateway" => &["-O3"],
@@ -50,7 +50,7 @@ fn optimisation_flags(face: &str) -> &'static [&'static str] {
 }
 
 /// Returns the optimization level of a module in TOML, if it is not the profile's, which is for size.
-fn opt_level(face: &str) -> Option<&'static str> {
+fn choose_opt_level(face: &str) -> Option<&'static str> {
     match face {
         // The module is 500 bytes larger after brotli, and a call takes half the time (measured with `cargo xtask bench address`).
         "address" => Some("\"s\""),
@@ -62,7 +62,7 @@ fn opt_level(face: &str) -> Option<&'static str> {
 }
 
 /// Returns the settings of crates that have their own optimization level, which costs bytes and saves time.
-fn package_levels(face: &str) -> &'static [&'static str] {
+fn list_package_levels(face: &str) -> &'static [&'static str] {
     match face {
         // SHA-256 takes half the time of parsing a bag; this makes it a tenth faster at the same size.
         "cell" => &["profile.release.package.sha2.opt-level=\"s\""],
@@ -95,11 +95,11 @@ pub(crate) fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str, profile: Pr
     cargo.args(["rustc", "--locked", "--package", "ton-edge"]);
     let name = match profile {
         Profile::Shipped => {
-            if let Some(level) = opt_level(face) {
+            if let Some(level) = choose_opt_level(face) {
                 // Not a separate profile, because each profile has its own folder, and cargo would compile the macros again for it.
                 cargo.args(["--config", &format!("profile.release.opt-level={level}")]);
             }
-            for level in package_levels(face) {
+            for level in list_package_levels(face) {
                 cargo.args(["--config", level]);
             }
             "release"
@@ -123,7 +123,7 @@ pub(crate) fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str, profile: Pr
 /// Writes the files of a compiled module, and copies them to `pkg/dist`.
 pub(crate) fn make(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Result<()> {
     let mut endings = vec!["wasm", "wasm.js"];
-    if bare_exports(face).is_empty() {
+    if list_bare_exports(face).is_empty() {
         endings.push("glue.js");
     }
     write_if_changed(root, face, profile, "", &endings, || write(ui, root, pack, face, profile))
@@ -131,7 +131,7 @@ pub(crate) fn make(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profi
 
 /// Writes the module as JavaScript, if it has that form; call this after [`make`].
 pub(crate) fn make_without_wasm(ui: &Ui, root: &Path, face: &str, profile: Profile) -> Result<()> {
-    if bare_exports(face).is_empty() {
+    if list_bare_exports(face).is_empty() {
         return Ok(());
     }
     write_if_changed(root, face, profile, ".nowasm", &["nowasm.js"], || {
@@ -161,13 +161,13 @@ fn write_if_changed(
     ];
     let mut inputs = vec![linked_module(root, profile, face)];
     inputs.extend(sources.map(|source| root.join(source)));
-    let stamp = folder.join(format!("{face}{label}.stamp"));
-    let mark = outputs::hash_files(&inputs)?;
+    let stamp_path = folder.join(format!("{face}{label}.stamp"));
+    let fingerprint = outputs::hash_files(&inputs)?;
     let is_up_to_date = names.iter().all(|name| folder.join(name).is_file())
-        && fs::read_to_string(&stamp).is_ok_and(|old| old == mark);
+        && fs::read_to_string(&stamp_path).is_ok_and(|old_fingerprint| old_fingerprint == fingerprint);
     if !is_up_to_date {
         write()?;
-        fs::write(stamp, mark)?;
+        fs::write(stamp_path, fingerprint)?;
     }
     for name in names {
         let bytes = fs::read(folder.join(&name)).with_context(|| format!("cannot read {name}"))?;
@@ -176,7 +176,7 @@ fn write_if_changed(
     Ok(())
 }
 
-/// Returns the path of the module that has only the exports of [`bare_exports`].
+/// Returns the path of the module that has only the exports of [`list_bare_exports`].
 fn stripped_module(root: &Path, face: &str, profile: Profile) -> PathBuf {
     profile_folder(root, profile).join("bound").join(format!("{face}_bg.bare.wasm"))
 }
@@ -184,7 +184,7 @@ fn stripped_module(root: &Path, face: &str, profile: Profile) -> PathBuf {
 /// Converts the linker's module to the files that entries import: bindings, the module, and the module as text.
 fn write(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Result<()> {
     let folder = profile_folder(root, profile);
-    let (bound, exports) = (folder.join("bound"), bare_exports(face));
+    let (bound, exports) = (folder.join("bound"), list_bare_exports(face));
     let output_path = |end: &str| folder.join(format!("{face}.{end}"));
     let mut bind = Command::new(pack);
     bind.arg("bind").arg(linked_module(root, profile, face)).arg(&bound).arg(face);
@@ -200,7 +200,7 @@ fn write(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Res
     match profile {
         Profile::Shipped => {
             let mut wasm_opt = node::tool_command(root, "binaryen/bin/wasm-opt");
-            wasm_opt.args(optimisation_flags(face)).arg("--strip-target-features").args(FEATURES);
+            wasm_opt.args(list_optimisation_flags(face)).arg("--strip-target-features").args(FEATURES);
             ui.require_success(
                 &format!("shrinking {face}.wasm"),
                 wasm_opt.arg(module).arg("-o").arg(output_path("wasm")),

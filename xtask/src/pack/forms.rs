@@ -25,11 +25,11 @@ pub(crate) fn write_reader() -> Result<String> {
 /// Counts the characters of forms with a fixed length.
 fn count_characters(rows: &[FormRow]) -> Result<usize> {
     rows.iter().try_fold(0, |sum, row| {
-        Ok(sum + if row.parts.is_empty() { form_length(row)? } else { count_characters(row.parts)? })
+        Ok(sum + if row.parts.is_empty() { read_form_length(row)? } else { count_characters(row.parts)? })
     })
 }
 
-fn form_length(row: &FormRow) -> Result<usize> {
+fn read_form_length(row: &FormRow) -> Result<usize> {
     row.length
         .with_context(|| format!("the form `{}` has no length; only the first one may have none", row.name))
 }
@@ -48,7 +48,7 @@ fn write_fields(
             let _ = writeln!(text, "{indent}}},");
             continue;
         }
-        let remaining_characters = *characters_left - form_length(row)?;
+        let remaining_characters = *characters_left - read_form_length(row)?;
         let end =
             if remaining_characters == 0 { String::new() } else { format!(", -{remaining_characters}") };
         let _ = writeln!(text, "{indent}{}: all.slice(-{characters_left}{end}),", row.name);

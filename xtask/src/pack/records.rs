@@ -57,7 +57,7 @@ pub(crate) fn write_inputs(records: &[TextRecord]) -> String {
             text,
             "/** The values of a record. {} @param {{{}}} record */\nexport const write{name} = (record) => [{}];",
             holds.trim(),
-            object_type(fields),
+            write_object_type(fields),
             values.join(", ")
         );
     }
@@ -83,7 +83,7 @@ pub(crate) fn write_outputs(records: &[TextRecord]) -> String {
             text,
             "/** {} @param {{string[]}} fields @returns {{{}}} */\nexport const read{name} = (fields) => ({{ {} }});",
             holds.trim(),
-            object_type(fields),
+            write_object_type(fields),
             values.join(", ")
         );
     }
@@ -91,7 +91,7 @@ pub(crate) fn write_outputs(records: &[TextRecord]) -> String {
 }
 
 /// Returns the JavaScript type of an object with these fields.
-fn object_type(fields: &[(&str, &str)]) -> String {
+fn write_object_type(fields: &[(&str, &str)]) -> String {
     let types: Vec<String> = fields
         .iter()
         .map(|(field, kind)| match *kind {

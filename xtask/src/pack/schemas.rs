@@ -72,7 +72,7 @@ impl SchemaTexts {
                     .collect();
                 self.write_named_type(name, &format!("[\"O\",[{}]]", variants.join(",")))
             }
-            plain_form => format!("[\"{}\"]", form_letter(plain_form)),
+            plain_form => format!("[\"{}\"]", choose_form_letter(plain_form)),
         }
     }
 
@@ -100,7 +100,7 @@ impl SchemaTexts {
 }
 
 /// Returns the letter of a form that has no further data.
-fn form_letter(form: Form) -> &'static str {
+fn choose_form_letter(form: Form) -> &'static str {
     match form {
         Form::Uint256 => "U",
         Form::Bool => "b",
@@ -220,7 +220,7 @@ fn write_wallet(schemas: &mut SchemaTexts, version: WalletVersion) -> Result<Str
 }
 
 /// Returns the letter by which `pkg/lib/message/get-methods.js` recognizes the kind of an item.
-const fn item_letter(kind: ItemKind) -> &'static str {
+const fn choose_item_letter(kind: ItemKind) -> &'static str {
     match kind {
         ItemKind::Int => "i",
         ItemKind::Number => "n",
@@ -239,7 +239,7 @@ const fn item_letter(kind: ItemKind) -> &'static str {
 fn write_items(items: &[Item]) -> String {
     let items: Vec<String> = items
         .iter()
-        .map(|item| format!("[\"{}\",\"{}\"]", to_camel(item.name), item_letter(item.kind)))
+        .map(|item| format!("[\"{}\",\"{}\"]", to_camel(item.name), choose_item_letter(item.kind)))
         .collect();
     format!("[{}]", items.join(","))
 }

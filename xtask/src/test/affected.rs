@@ -71,7 +71,7 @@ pub(crate) fn find_suites(root: &Path, changed_files: &[PathBuf]) -> Result<BTre
     let mut distances: BTreeMap<PathBuf, usize> = find_distances(goals, &importers);
     for suite in modules.iter().filter(|module| is_suite(module)) {
         for file in changed_files {
-            if let Some(unseen) = distance_by_name(suite, file) {
+            if let Some(unseen) = estimate_distance_by_name(suite, file) {
                 let now = distances.entry(suite.clone()).or_insert(unseen);
                 *now = unseen.min(*now);
             }
@@ -107,7 +107,7 @@ fn find_distances(
 
 /// Returns the distance of a change that imports do not show: suites of the web app read all of it, and those of the documents read the
 /// documents.
-fn distance_by_name(suite: &Path, file: &Path) -> Option<usize> {
+fn estimate_distance_by_name(suite: &Path, file: &Path) -> Option<usize> {
     let documents = file.extension().is_some_and(|end| end == "md") && suite.starts_with("tests/docs");
     let view = file.starts_with("www") && suite.starts_with("tests/web-app");
     let name = suite.file_name()?.to_string_lossy().into_owned();

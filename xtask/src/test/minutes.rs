@@ -40,14 +40,14 @@ pub(crate) fn list_warnings(records: &Records, outcomes: &[Outcome]) -> Vec<Stri
         })
         .collect();
     let Some(speed) = compute_speed(&pairs) else { return Vec::new() };
-    let mut grown: Vec<&Pair<'_>> = pairs
+    let mut slower_pairs: Vec<&Pair<'_>> = pairs
         .iter()
         .filter(|pair| pair.seconds_here > pair.recorded * speed * STEP_SLACK + STEP_SECONDS * speed.max(1.0))
         .collect();
-    grown.sort_by(|a, b| {
+    slower_pairs.sort_by(|a, b| {
         (b.seconds_here - b.recorded * speed).total_cmp(&(a.seconds_here - a.recorded * speed))
     });
-    let mut lines: Vec<String> = grown
+    let mut lines: Vec<String> = slower_pairs
         .into_iter()
         .map(|pair| {
             format!(

@@ -91,9 +91,9 @@ impl State {
             tree(&["add", "--all"])?;
             tree(&without)?;
         }
-        let mark = if changed_files.is_empty() { "" } else { "+" };
+        let change_mark = if changed_files.is_empty() { "" } else { "+" };
         Ok(Self {
-            commit: format!("{}{mark}", head.get(..10).unwrap_or(&head)),
+            commit: format!("{}{change_mark}", head.get(..10).unwrap_or(&head)),
             tree: tree(&["write-tree"])?,
         })
     }
@@ -139,9 +139,9 @@ pub(crate) fn note_facts(root: &Path, facts: &[(&str, String)]) -> Result<()> {
 /// Writes the report of all steps, from the pieces, or from the report's own rows for steps without a piece.
 pub(crate) fn report(root: &Path, names: &[String]) -> Result<()> {
     let file = root.join(FULL_REPORT);
-    let old = fs::read_to_string(&file).unwrap_or_default();
-    let mut pieces = parse_report(&old);
-    let facts_before = if pieces.is_empty() { String::new() } else { find_facts(&old) };
+    let old_report = fs::read_to_string(&file).unwrap_or_default();
+    let mut pieces = parse_report(&old_report);
+    let facts_before = if pieces.is_empty() { String::new() } else { find_facts(&old_report) };
     for (name, piece) in read_stored_pieces(root) {
         if pieces.get(&name).is_none_or(|row| row.date <= piece.date) {
             pieces.insert(name, piece);
@@ -149,7 +149,7 @@ pub(crate) fn report(root: &Path, names: &[String]) -> Result<()> {
     }
     let facts = fs::read_to_string(root.join(PIECES_FOLDER).join("facts.md")).unwrap_or_default();
     let facts = if facts.is_empty() { facts_before } else { facts };
-    let text = write_text(names, &pieces, &facts, &old, |commit| count_commits_behind(root, commit));
+    let text = write_text(names, &pieces, &facts, &old_report, |commit| count_commits_behind(root, commit));
     fs::write(&file, text).with_context(|| format!("cannot write {FULL_REPORT}"))
 }
 

@@ -329,7 +329,7 @@ fn face_step_name(face: &str) -> String {
 }
 
 /// Returns the names of the steps that the filters select.
-pub(crate) fn named_steps(steps: &[Step], filters: &[String]) -> Result<BTreeSet<String>> {
+pub(crate) fn select_named_steps(steps: &[Step], filters: &[String]) -> Result<BTreeSet<String>> {
     let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
     let selected_names = filter::select_names(&names, filters).map_err(BadUsage)?;
     Ok(selected_names.into_iter().map(str::to_owned).collect())
@@ -412,7 +412,7 @@ mod tests {
     }
 
     fn filter_steps(steps: Vec<Step>, filters: &[String]) -> Result<Vec<Step>> {
-        let named_steps = named_steps(&steps, filters)?;
+        let named_steps = select_named_steps(&steps, filters)?;
         Ok(add_needed_steps(steps, named_steps))
     }
 

@@ -56,14 +56,14 @@ pub(crate) fn table(outcomes: &[Outcome]) -> Vec<String> {
     sorted_outcomes
         .into_iter()
         .map(|outcome| {
-            let mark = match outcome {
+            let verdict = match outcome {
                 Outcome { counts: TestCounts { failed: 0, .. }, passed_alone: false, .. } => "ok    ",
                 Outcome { counts: TestCounts { failed: 0, .. }, .. } => "alone ",
                 _ => "FAILED",
             };
             let Outcome { name, counts, time, cpu, .. } = outcome;
             let (time, cpu) = (format_duration(*time), format_duration(*cpu));
-            format!("  {mark} {time:>13} {cpu:>13}  {name:width$}  {counts}{}", outcome.skipped())
+            format!("  {verdict} {time:>13} {cpu:>13}  {name:width$}  {counts}{}", outcome.skipped())
         })
         .collect()
 }

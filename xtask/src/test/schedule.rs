@@ -100,13 +100,13 @@ impl Schedule {
                 job.slots.min(self.slots)
             }
         };
-        let used: usize = running_jobs.iter().map(|job| slots(job)).sum();
+        let used_slots: usize = running_jobs.iter().map(|job| slots(job)).sum();
         // Steps that must run alone come last, so that the others never wait for them.
         let has_waiting =
             |neighbours| self.jobs_in_state(State::Waiting).any(|job| job.neighbours == neighbours);
         let has_others = has_waiting(Neighbours::All);
         let can_start = |job: &Job| {
-            let has_slots = used + slots(job) <= self.slots;
+            let has_slots = used_slots + slots(job) <= self.slots;
             let is_unlocked = !running_jobs
                 .iter()
                 .any(|running_job| running_job.locks.iter().any(|lock| job.locks.contains(lock)));

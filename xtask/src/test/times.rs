@@ -52,7 +52,7 @@ pub(crate) fn read_recorded_times(root: &Path) -> Records {
 }
 
 /// Returns the recorded times by the clock; for a step that only the other kind of run has, the time in that kind.
-pub(crate) fn times_by_clock(records: &Records, is_full: bool) -> Times {
+pub(crate) fn select_times_by_clock(records: &Records, is_full: bool) -> Times {
     let time = |record: &RecordedTimes| {
         if is_full { record.full.or(record.time) } else { record.time.or(record.full) }
     };
@@ -61,7 +61,7 @@ pub(crate) fn times_by_clock(records: &Records, is_full: bool) -> Times {
 
 /// Reads the times of the last run on this machine; for steps without one, the recorded times.
 pub(crate) fn read(root: &Path, kind: Kind) -> Times {
-    let mut times = times_by_clock(&read_recorded_times(root), kind == Kind::Full);
+    let mut times = select_times_by_clock(&read_recorded_times(root), kind == Kind::Full);
     if let Ok(text) = fs::read_to_string(times_file(root, kind)) {
         times.extend(parse_lines(&text));
     }
@@ -181,8 +181,8 @@ mod tests {
         let old = parse_records("# header\n1.0\t2.0\t-\tjs a\n7.0\t8.0\t9.0\tjs gone\n-\t-\t5.0\tjs b\n");
         let records = merge_records(old, true, &[Outcome::passed_outcome("js a", 3.0, 0.5)], &names);
         assert_eq!(write_records(&records), format!("{FILE_HEADER}1.0\t2.0\t3.0\tjs a\n-\t-\t5.0\tjs b\n"));
-        assert_eq!(times_by_clock(&records, false), build_times(&[("js a", 2.0), ("js b", 5.0)]));
-        assert_eq!(times_by_clock(&records, true), build_times(&[("js a", 3.0), ("js b", 5.0)]));
+        assert_eq!(select_times_by_clock(&records, false), build_times(&[("js a", 2.0), ("js b", 5.0)]));
+        assert_eq!(select_times_by_clock(&records, true), build_times(&[("js a", 3.0), ("js b", 5.0)]));
         let records = merge_records(records, false, &[Outcome::passed_outcome("js a", 4.0, 0.5)], &names);
         assert_eq!(parse_records(&write_records(&records)), records);
         assert_eq!(records["js a"], RecordedTimes { cpu: Some(0.5), time: Some(4.0), full: Some(3.0) });

@@ -51,7 +51,7 @@ export default defineComponent({
       return draw();
     });
     onUnmounted(() => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== styleSheet);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== styleSheet);
     });
     watch(isDark, draw);
 

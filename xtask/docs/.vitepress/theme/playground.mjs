@@ -49,7 +49,9 @@ export default defineComponent({
     let worker;
     let programCount = 0;
 
-    const example = computed(() => groups.value.flatMap(({ examples }) => examples).find((one) => one.id === id.value));
+    const example = computed(() =>
+      groups.value.flatMap(({ examples }) => examples).find((candidate) => candidate.id === id.value),
+    );
 
     function print(kind, text) {
       lines.value = [...lines.value, { kind, text }];
@@ -133,13 +135,13 @@ export default defineComponent({
       ({ specifiers, groups: groups.value } = await response.json());
       await nextTick();
       const requestedId = decodeURIComponent(location.hash.slice(1));
-      const ids = groups.value.flatMap(({ examples }) => examples.map((one) => one.id));
+      const ids = groups.value.flatMap(({ examples }) => examples.map((candidate) => candidate.id));
       select(ids.includes(requestedId) ? requestedId : ids[0]);
       if (await servesGateway()) gateway.value = location.origin;
     });
     onUnmounted(() => stop());
 
-    const option = (one) => h("option", { value: one.id }, one.heading);
+    const makeOption = (shownExample) => h("option", { value: shownExample.id }, shownExample.heading);
     const field = (label, content) => h("label", { class: "playground-field" }, [h("span", label), content]);
     const button = (label, onClick, attributes = {}) => h("button", { type: "button", onClick, ...attributes }, label);
     return () =>
@@ -149,7 +151,7 @@ export default defineComponent({
           h(
             "select",
             { value: id.value, onChange: ({ target }) => select(target.value) },
-            groups.value.map(({ title, examples }) => h("optgroup", { label: title }, examples.map(option))),
+            groups.value.map(({ title, examples }) => h("optgroup", { label: title }, examples.map(makeOption))),
           ),
         ),
         field(

@@ -21,7 +21,7 @@ fn to_pascal(name: &str) -> String {
 }
 
 /// Returns the type of a decoded field.
-fn decoded_type(form: Form) -> String {
+fn describe_decoded_type(form: Form) -> String {
     match form {
         Form::Bool => "boolean".to_owned(),
         Form::QueryId => "number".to_owned(),
@@ -34,9 +34,9 @@ fn decoded_type(form: Form) -> String {
         Form::Bytes | Form::Signature => "Uint8Array".to_owned(),
         Form::Messages | Form::Actions | Form::BetaActions | Form::OutList => "WalletAction[]".to_owned(),
         Form::Maybe(inner_form) | Form::MaybeTagged(_, _, inner_form) => {
-            format!("{} | null", decoded_type(*inner_form))
+            format!("{} | null", describe_decoded_type(*inner_form))
         }
-        Form::Child(inner_form) | Form::Either(inner_form) => decoded_type(*inner_form),
+        Form::Child(inner_form) | Form::Either(inner_form) => describe_decoded_type(*inner_form),
         Form::Record(name, _, _) | Form::OneOf(name, _, _) => name.to_owned(),
         Form::Names(_, names) => {
             names.iter().map(|(_, name)| format!("\"{name}\"")).collect::<Vec<_>>().join(" | ")
@@ -65,7 +65,11 @@ fn push_properties(text: &mut String, indent: &str, fields: &[Field]) {
             push_properties(text, indent, inner_fields);
         } else if !matches!(field.form, Form::Tag(_) | Form::Count) {
             let (doc, name) = (field.doc.trim(), to_camel(field.name));
-            let _ = writeln!(text, "{indent}/** {doc} */\n{indent}{name}: {};", decoded_type(field.form));
+            let _ = writeln!(
+                text,
+                "{indent}/** {doc} */\n{indent}{name}: {};",
+                describe_decoded_type(field.form)
+            );
         }
     }
 }
@@ -124,7 +128,7 @@ fn push_records(text: &mut String, names: &mut Vec<&'static str>, form: Form) {
 }
 
 /// Returns the type of a field to encode, and whether callers may omit it; `None` for a field that callers do not pass.
-fn encoded_type(form: Form) -> Option<(&'static str, bool)> {
+fn describe_encoded_type(form: Form) -> Option<(&'static str, bool)> {
     Some(match form {
         Form::Enter => return None,
         Form::Uint(64) => ("number | bigint", true),
@@ -168,7 +172,7 @@ pub(super) fn write_types() -> String {
             row.name,
         );
         for field in row.fields {
-            push_property(&mut text, field, false, &decoded_type(field.form));
+            push_property(&mut text, field, false, &describe_decoded_type(field.form));
         }
         text.push_str("  /** What follows the last field. */\n  rest: Cell | null;\n}\n");
         let _ = write!(
@@ -179,7 +183,7 @@ pub(super) fn write_types() -> String {
             row.name,
         );
         for field in row.fields {
-            if let Some((kind, optional)) = encoded_type(field.form) {
+            if let Some((kind, optional)) = describe_encoded_type(field.form) {
                 push_property(&mut text, field, optional, kind);
             }
         }

@@ -33,7 +33,7 @@ fn push_doc(text: &mut String, indent: &str, comment: &str) {
 }
 
 /// Returns the types of a value in Rust and TypeScript.
-fn value_types(row: &Endpoint, param: &Param) -> (String, String) {
+fn find_value_types(row: &Endpoint, param: &Param) -> (String, String) {
     if let Some(name) = row.words_type(param) {
         let words: Vec<String> = param.choices.iter().map(|choice| format!("{choice:?}")).collect();
         return (name, words.join(" | "));
@@ -55,7 +55,7 @@ fn value_types(row: &Endpoint, param: &Param) -> (String, String) {
 }
 
 /// Returns the keywords of the schema, except the type.
-fn schema_keywords(param: &Param) -> Vec<String> {
+fn list_schema_keywords(param: &Param) -> Vec<String> {
     let mut rules = Vec::new();
     if let Some(value) = param.default {
         let default_json = serde_json::json!(value).to_string();
@@ -82,7 +82,7 @@ fn push_field(text: &mut String, row: &Endpoint, param: &Param) {
     for sentence in param.says(row.generation) {
         push_doc(text, "    ", &sentence);
     }
-    let (rust, script) = value_types(row, param);
+    let (rust, script) = find_value_types(row, param);
     let name = match param.name {
         "type" => "r#type".into(),
         name => name.to_ascii_lowercase().replace('-', "_"),
@@ -112,7 +112,7 @@ fn push_field(text: &mut String, row: &Endpoint, param: &Param) {
     if is_optional {
         schema.push(format!("with = {rust:?}"));
     }
-    let rules = schema_keywords(param);
+    let rules = list_schema_keywords(param);
     if !rules.is_empty() {
         schema.push(format!("extend({})", rules.join(", ")));
     }

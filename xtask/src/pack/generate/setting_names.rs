@@ -3,7 +3,7 @@
 use ton_edge::gateway::config::settings::{COMMAND_SETTINGS, Kind, SETTINGS, SWITCHED_GROUPS, Setting};
 
 /// Returns the way of parsing a text into a value; `None` if a text cannot express the value.
-fn text_form(kind: Kind) -> Option<&'static str> {
+fn find_text_form(kind: Kind) -> Option<&'static str> {
     Some(match kind {
         Kind::Choice(_)
         | Kind::Adapter(_)
@@ -29,7 +29,7 @@ fn text_form(kind: Kind) -> Option<&'static str> {
 fn list_names(list: &[Setting], wanted_form: &str) -> String {
     let setting_names: Vec<&str> = list
         .iter()
-        .filter(|setting| text_form(setting.kind) == Some(wanted_form))
+        .filter(|setting| find_text_form(setting.kind) == Some(wanted_form))
         .map(|one| one.name)
         .collect();
     setting_names.join(" ")

@@ -12,12 +12,12 @@ const MAX_UPSTREAMS: u32 = 8;
 const MAX_WEIGHT: u32 = 1000;
 const NETWORKS: [&str; 2] = ["mainnet", "testnet"];
 
-fn texts_schema(example: &str) -> Value {
+fn make_texts_schema(example: &str) -> Value {
     json!({ "type": "array", "items": { "type": "string", "examples": [example] } })
 }
 
 /// Returns the schema of a secret: a reference, because the file must not contain the secret itself.
-fn secret_schema() -> Value {
+fn make_secret_schema() -> Value {
     json!({
         "type": "string",
         "pattern": "^(env:[A-Za-z_][A-Za-z0-9_]*|file:.+)$",
@@ -29,11 +29,11 @@ fn number_schema() -> Value {
     json!({ "type": "number", "minimum": MIN_RATE, "maximum": MAX_RATE })
 }
 
-fn one_of_schema(schemas: impl Into<Vec<Value>>) -> Value {
+fn make_one_of_schema(schemas: impl Into<Vec<Value>>) -> Value {
     json!({ "anyOf": schemas.into() })
 }
 
-fn rate_schema() -> Value {
+fn make_rate_schema() -> Value {
     let object = json!({
         "type": "object",
         "properties": {
@@ -43,32 +43,33 @@ fn rate_schema() -> Value {
         "required": ["rate"],
         "additionalProperties": false,
     });
-    one_of_schema([number_schema(), object])
+    make_one_of_schema([number_schema(), object])
 }
 
-fn off_or_schema(schema: Value) -> Value {
-    one_of_schema([schema, json!({ "const": "off" })])
+fn make_off_or_schema(schema: Value) -> Value {
+    make_one_of_schema([schema, json!({ "const": "off" })])
 }
 
-fn upstreams_schema() -> Value {
+fn make_upstreams_schema() -> Value {
     let url = json!({ "type": "string", "pattern": "^https?://", "examples": ["https://toncenter.com"] });
-    let keys = one_of_schema([secret_schema(), json!({ "type": "array", "items": secret_schema() })]);
+    let keys =
+        make_one_of_schema([make_secret_schema(), json!({ "type": "array", "items": make_secret_schema() })]);
     let upstream = json!({
         "type": "object",
         "properties": {
             "baseUrl": url,
             "apiKey": keys,
-            "budget": off_or_schema(number_schema()),
+            "budget": make_off_or_schema(number_schema()),
             "weight": { "type": "integer", "minimum": 0, "maximum": MAX_WEIGHT },
         },
         "additionalProperties": false,
     });
-    let upstream_schema = one_of_schema([url, upstream]);
+    let upstream_schema = make_one_of_schema([url, upstream]);
     let list = json!({ "type": "array", "items": upstream_schema, "minItems": 1, "maxItems": MAX_UPSTREAMS });
-    off_or_schema(one_of_schema([upstream_schema, list]))
+    make_off_or_schema(make_one_of_schema([upstream_schema, list]))
 }
 
-fn client_schema() -> Value {
+fn make_client_schema() -> Value {
     let proxies = json!({
         "type": "object",
         "properties": {
@@ -78,33 +79,33 @@ fn client_schema() -> Value {
         "required": ["header", "trustedProxies"],
         "additionalProperties": false,
     });
-    one_of_schema([json!({ "enum": ["cloudflare", "socket"] }), proxies])
+    make_one_of_schema([json!({ "enum": ["cloudflare", "socket"] }), proxies])
 }
 
 /// Returns the schema of a setting in the file; `None` if a file cannot express it.
-fn setting_schema(kind: Kind) -> Option<Value> {
+fn make_setting_schema(kind: Kind) -> Option<Value> {
     Some(match kind {
         Kind::Choice(words) | Kind::Adapter(words) => json!({ "enum": words }),
         Kind::Whole { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
         Kind::Share => json!({ "type": "number", "minimum": 0, "maximum": 1 }),
         Kind::Flag => json!({ "type": "boolean" }),
-        Kind::Services => upstreams_schema(),
+        Kind::Services => make_upstreams_schema(),
         Kind::Hosts => json!({ "type": "object", "additionalProperties": { "enum": NETWORKS } }),
-        Kind::Origins => texts_schema("https://app.example"),
-        Kind::HeaderNames => texts_schema("X-App-Origin"),
-        Kind::HostNames => texts_schema("gw.example"),
-        Kind::Blocks => texts_schema("192.0.2.0/24"),
-        Kind::Operations => texts_schema("sendBoc"),
-        Kind::Token | Kind::Secret | Kind::Reference => secret_schema(),
-        Kind::Rate => off_or_schema(rate_schema()),
-        Kind::Budget => off_or_schema(number_schema()),
-        Kind::Plans => json!({ "type": "object", "additionalProperties": rate_schema() }),
+        Kind::Origins => make_texts_schema("https://app.example"),
+        Kind::HeaderNames => make_texts_schema("X-App-Origin"),
+        Kind::HostNames => make_texts_schema("gw.example"),
+        Kind::Blocks => make_texts_schema("192.0.2.0/24"),
+        Kind::Operations => make_texts_schema("sendBoc"),
+        Kind::Token | Kind::Secret | Kind::Reference => make_secret_schema(),
+        Kind::Rate => make_off_or_schema(make_rate_schema()),
+        Kind::Budget => make_off_or_schema(number_schema()),
+        Kind::Plans => json!({ "type": "object", "additionalProperties": make_rate_schema() }),
         Kind::Costs => json!({
             "type": "object",
             "additionalProperties": { "type": "integer", "minimum": 1, "maximum": MAX_COST },
         }),
         Kind::Scope => json!({ "enum": ["isolate"] }),
-        Kind::Client => client_schema(),
+        Kind::Client => make_client_schema(),
         Kind::Address | Kind::Path | Kind::Name => json!({ "type": "string", "minLength": 1 }),
         Kind::Url => json!({ "type": "string", "pattern": "^https?://" }),
         Kind::HttpsUrl => json!({ "type": "string", "pattern": "^https://[^?#]+$" }),
@@ -113,7 +114,7 @@ fn setting_schema(kind: Kind) -> Option<Value> {
 }
 
 fn describe_setting(setting: &Setting) -> Option<Value> {
-    let mut schema = setting_schema(setting.kind)?;
+    let mut schema = make_setting_schema(setting.kind)?;
     let members = schema.as_object_mut()?;
     members.insert(String::from("description"), json!(setting.meaning.as_str()));
     let default = match setting.default {
@@ -166,7 +167,7 @@ pub(super) fn write_document() -> Value {
     }
     for name in SWITCHED_GROUPS {
         if let Some(group) = properties.get_mut(name) {
-            *group = one_of_schema([json!({ "type": "boolean" }), group.take()]);
+            *group = make_one_of_schema([json!({ "type": "boolean" }), group.take()]);
         }
     }
     json!({

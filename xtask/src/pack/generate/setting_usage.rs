@@ -8,7 +8,7 @@ use super::setting_schema::list_command_settings;
 const MAX_LINE_WIDTH: usize = 100;
 
 /// Returns the placeholder for the value of an option; `None` if an option cannot express the value.
-fn value_word(kind: Kind) -> Option<String> {
+fn choose_value_word(kind: Kind) -> Option<String> {
     Some(match kind {
         Kind::Choice(words) | Kind::Adapter(words) => words.join("|"),
         Kind::Whole { .. } | Kind::Share => String::from("N"),
@@ -34,7 +34,7 @@ fn value_word(kind: Kind) -> Option<String> {
 }
 
 /// Converts `limits.maxCallers` to `limits-max-callers`.
-fn option_name(name: &str) -> String {
+fn to_option_name(name: &str) -> String {
     let mut option = String::new();
     for character in name.chars() {
         match character {
@@ -77,11 +77,11 @@ const GROUPS: [(&str, &str, &str); 3] = [
 pub(super) fn write_module() -> String {
     let mut text = String::new();
     for setting in list_command_settings() {
-        let Some(word) = value_word(setting.kind) else { continue };
+        let Some(word) = choose_value_word(setting.kind) else { continue };
         if let Some((_, option, meaning)) = GROUPS.iter().find(|(first, ..)| *first == setting.name) {
             text.push_str(&format!("  --{option}, --no-{option}\n      {meaning} Default: false.\n"));
         }
-        let option = option_name(setting.name);
+        let option = to_option_name(setting.name);
         text.push_str(&match setting.kind {
             Kind::Flag => format!("  --{option}, --no-{option}\n"),
             _ => format!("  --{option} {word}\n"),
