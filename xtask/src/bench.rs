@@ -211,17 +211,13 @@ fn run_bench(
     let stolen_percent = machine::measure_stolen(ticks_before);
     if let Some((load_before, stolen_percent)) = load_before.zip(stolen_percent) {
         report.introduction.push(format!(
-            "load of the machine: other programs used {:.0} % of its CPUs before the run, and other virtual machines {stolen_percent:.1} % \
+            "load of the CPUs: {:.0} % by other programs before the run, {stolen_percent:.1} % by other virtual machines \
              during the run",
             load_before.busy
         ));
-        report.introduction.push(String::from(
-            "numbers in brackets are the 95 % confidence interval of a median; a target applies to the worse end of this interval",
-        ));
     }
     report.introduction.push(format!(
-        "speed of the machine: the same loop, which only computes, took {pace:.1} ms before and {:.1} ms \
-         after the run. Compare the times of two reports only if this loop took about as long in both",
+        "speed: the test loop took {pace:.1} ms before and {:.1} ms after the run",
         machine::measure_pace()
     ));
     let numbered_tables = report.tables.iter().enumerate();

@@ -222,20 +222,14 @@ fn write_notes(root: &Path, figures: &Value, toolchain: &str) -> Vec<String> {
              *bounceable* and *testnet*; 2 % of the addresses are on the masterchain, TON's main chain",
         ),
         String::from(
-            "the *friendly* form of an address is base64 with flags and a checksum; the *raw* form is the number of the \
-             chain and a hash in hexadecimal digits",
+            "the *friendly* form of an address is base64 with a checksum; the *raw* form is hexadecimal",
         ),
         String::from("each figure is the median of several rounds, in which all libraries take turns"),
-        String::from("*in lists*: the time per text if one call gets a list of 1000 texts"),
+        String::from("*in lists*: time per text, with 1000 texts per call"),
         String::from(
-            "*crossing*: the part of our time in which texts cross into and out of wasm: JavaScript encodes \
-             the text of the caller as bytes, and decodes the text that wasm returns. It is the time of the \
-             fastest functions for this that every runtime has, so no package with wasm can be faster",
+            "*crossing*: the part of our time in which texts pass into and out of wasm. No package with wasm can be faster",
         ),
-        String::from(
-            "the row *is it an address*: isFriendly of @ton/core checks only the form of the text; ton-edge \
-             and tonweb also check the checksum",
-        ),
+        String::from("*is it an address*: @ton/core does not check the checksum; ton-edge and tonweb do"),
     ]
 }
 

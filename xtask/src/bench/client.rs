@@ -44,14 +44,12 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
              all libraries take turns",
         ),
         String::from(
-            "*no-wasm*: the client of `ton-edge/no-wasm`, in JavaScript instead of wasm. *platform*: the \
-             part that no client can avoid: to create a Request with an AbortSignal, and to parse the body \
-             with JSON.parse",
+            "*no-wasm* is `ton-edge/no-wasm`. *platform* is what no client can avoid: creating a Request \
+            with an AbortSignal, and JSON.parse of the body",
         ),
         String::from(
-            "the second table shows how many bytes smaller the bundle becomes if one part is removed, \
-             together with the code that only this part needs. Code that a program imports later is not \
-             included",
+            "the second table shows by how many bytes the bundle shrinks without a part. Code that a \
+            program imports later is not included",
         ),
         String::from(
             "*TonClient* is the client of @ton/ton. It also parses the binary data (cells) of a transaction; \

@@ -112,7 +112,6 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
         build_start_table(&start_timings)?,
         figures.build_table("CPU time of the process, microseconds per request", "cpu", 1.0),
         figures.build_table("Requests per second", "rps", 1.0),
-        figures.build_table("Median latency, microseconds", "p50", 1.0),
         figures.build_table("99th percentile of latency, milliseconds", "p99", 1000.0),
     ];
     let pictures = vec![figures.draw_ratios()];
@@ -359,19 +358,14 @@ fn write_notes(figures: &Value) -> Vec<String> {
             "callers, upstream and gateways share the machine, so requests per second and latency depend on all of \
              them. The CPU time is that of the gateway's process alone",
         ),
+        String::from("a figure in per cent is a ratio of two CPU times"),
         String::from(
-            "a figure in per cent is a ratio of two CPU times: each round has its own ratio, and the \
-             figure is the median of all rounds",
+            "the cost of a feature: a process has two gateways, one with the feature and one without it, \
+            which take turns",
         ),
         String::from(
-            "the cost of a feature: one process has two gateways, one with the feature and one without it. \
-             The two gateways take turns, with 200 requests over 8 connections per turn. In a second \
-             process, the other gateway of the two has the first turn",
-        ),
-        String::from(
-            "only the gateway with API keys gets requests with an API key. The gateway with traces sends the \
-             spans (the timed parts of a trace) to a collector, with the default settings: 512 spans at \
-             once, or all waiting spans after 5 s",
+            "only the gateway with API keys gets requests with an API key. The gateway with traces sends \
+            them to a collector, with the default settings",
         ),
         String::from(
             "callers of a gateway with a cache: each kind of callers has its own gateway and upstream, and all run at \
@@ -382,24 +376,23 @@ fn write_notes(figures: &Value) -> Vec<String> {
              others the states of 50 accounts. The chain makes a block per second",
         ),
         String::from(
-            "the table about a new process: each gateway starts 21 times, and proxies its first response. \
-             *An empty Worker* responds without an upstream, and writes no log line. *A constant response*, \
-             in the tables after this one, is a Worker that always sends the same text, and writes a log \
-             line; *pass-through* is a Worker that only forwards requests",
+            "the table about a new process: each gateway starts 21 times. \
+             *An empty Worker* has no upstream and no log line. In later tables, *a constant response* is \
+             a Worker that always sends the same text and writes a log line; *pass-through* is a Worker \
+             that only forwards requests",
         ),
         String::from(
             "the other gateways are written in plain JavaScript (*plain JS*) or with the web framework Hono. \
-             A gateway with the *same features* as ours has these: checks of the parameters, CORS origins, \
-             request ids, trace headers, `Server-Timing`, a log line, a time limit, retries and a circuit \
-             breaker",
+             *Same features* are checks of the parameters, CORS, request ids, trace headers, \
+             `Server-Timing`, a log line, a timeout, retries and a circuit breaker",
         ),
         String::from(
             "the targets apply to responses of 1 kB over 1, 8 and 64 connections. The requests go to 1000 accounts in \
              turn, as those of web apps do",
         ),
         String::from(
-            "*each URL once*: no URL is requested twice, so the gateway cannot reuse a decision (whether it forwards a \
-             request, and in which form) that it has cached for a URL",
+            "*each URL once*: no URL is requested twice, so the gateway cannot reuse what it has computed \
+            for a URL",
         ),
     ]
 }

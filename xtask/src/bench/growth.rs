@@ -38,12 +38,12 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
             read_text(&figures, "workerd")
         ),
         String::from(
-            "each table measures how the cost of an item, such as a request, grows with a size, such as the number of \
-             connections. The columns are the sizes",
+            "each table shows how the cost of an item, such as a request, grows with a size, such as the \
+            number of connections",
         ),
         String::from(
-            "*slope*: 0 means that the cost per item does not grow with the size, and 1 that it doubles if the size \
-             doubles. The slope is the exponent of the size, computed by least squares of the logarithms",
+            "*slope*: 0 means that the cost per item does not grow with the size, and 1 that it doubles if \
+            the size doubles",
         ),
         String::from(
             "*bend*: from this size on, an item costs more than 1.5 times the lowest cost. A dash means that there is \

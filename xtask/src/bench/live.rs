@@ -19,8 +19,7 @@ use crate::shell::{Ui, print_line};
 pub(crate) const SECTION: Section = Section { name: "live", title: "Streams of events" };
 
 /// The figures of a row: key, title, and the target.
-const FIGURES: [(&str, &str, Option<Target>); 6] = [
-    ("events", "Events that arrived", None),
+const FIGURES: [(&str, &str, Option<Target>); 4] = [
     ("lost", "Events that were lost or arrived twice", Some(Target::AtMost(0.0))),
     ("requests", "Upstream requests per second", Some(Target::AtMost(1.0))),
     ("p50", "Milliseconds from the upstream's response until a socket has the event, median", None),
@@ -29,7 +28,6 @@ const FIGURES: [(&str, &str, Option<Target>); 6] = [
         "Milliseconds from the upstream's response until a socket has the event, 99th percentile",
         Some(Target::AtMost(100.0)),
     ),
-    ("cpu", "CPUs that the gateway used", None),
 ];
 
 /// The numbers that grow in a picture: the key of each, and the key and value of the other number, which stays the same.
@@ -95,9 +93,8 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
             number("seconds")
         ),
         String::from(
-            "with two gateways, only one reads the upstream. The other one takes the rows from Redis at its \
-             own interval, so its events come up to one interval later. In the table about memory, \
-             *node:http* is a server in plain Node that sends no events",
+            "with two gateways, only one reads the upstream, and the other reads Redis, so its events come \
+            up to one interval later. *node:http* is a server in plain Node that sends no events",
         ),
     ];
     Ok(BenchReport {

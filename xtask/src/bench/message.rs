@@ -42,9 +42,8 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
         String::from("each figure is the median of several rounds, in which all libraries take turns"),
         String::from("ours and *no-wasm* sign with WebCrypto; @ton/ton signs with its own JavaScript"),
         String::from(
-            "the second table compares ours with three other ways to pass the result of a decoder in Rust to \
-             JavaScript. *serde-wasm-bindgen* (0.6.5) creates an object. *JSON text* goes to JSON.parse, \
-             which rounds large numbers. *no result* returns only one number",
+            "the second table compares other ways to pass a result from wasm to JavaScript. *JSON text* \
+            goes to JSON.parse, which rounds large numbers. *no result* returns only one number",
         ),
     ];
     Ok(BenchReport { tables, introduction, ..BenchReport::default() })

@@ -105,7 +105,7 @@ fn write_notes(figures: &Value) -> Vec<String> {
         ),
         String::from(
             "*as it is*: CPU and network are not slowed. *Slow 4G* is the profile of Chromium's developer \
-             tools: a response takes 562 ms, and the connection transfers 180 kB per second",
+            tools (562 ms, 180 kB per second)",
         ),
     ]
 }

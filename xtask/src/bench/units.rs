@@ -41,8 +41,8 @@ fn describe_medians(figures: &Value) -> Result<Vec<String>> {
     let list = |name| figures.get(name).and_then(Value::as_array).context("the script printed no figures");
     Ok(vec![
         String::from(
-            "an instruction is one of the TVM, the virtual machine that runs contracts. *Gas* is the network's measure of what an \
-             instruction costs. *Work* is ton-edge's own measure, which limits local get-methods",
+            "the instructions are those of the TVM, which runs contracts. *Gas* is the network's measure \
+            of their cost. *Work* is ton-edge's own measure, which limits local get-methods",
         ),
         format!(
             "{} instructions were measured, each with the operands that take longest; the table shows the slowest ones by their opcodes. \
