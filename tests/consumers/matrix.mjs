@@ -11,7 +11,7 @@ import * as frameworks from "./frameworks.mjs";
 import { runNext } from "./next.mjs";
 import * as nodeTools from "./node-tools.mjs";
 import { runReactNative } from "./phones.mjs";
-import { node, runWorkerd, makeRuntime, runWrangler } from "./programs.mjs";
+import { node, runWorkerd, runInRuntime, runWrangler } from "./programs.mjs";
 import { COPIES } from "./program/copies-expected.mjs";
 import { ADDRESS_RESULTS, ALL_RESULTS, ENTRY_RESULTS } from "./program/use.mjs";
 import { runJest, runVitest, runVitestWorkers } from "./test-runners.mjs";
@@ -102,10 +102,10 @@ const ROWS = [
       consumer: name,
       entry: DEFAULT_ENTRIES,
       entries: SERVER_CHECKS,
-      run: makeRuntime(name, "server.mjs"),
+      run: runInRuntime(name, "server.mjs"),
       full: isFull,
     },
-    { consumer: name, entry: SLIM_ENTRY, run: makeRuntime(name, "server-slim.mjs"), full: isFull },
+    { consumer: name, entry: SLIM_ENTRY, run: runInRuntime(name, "server-slim.mjs"), full: isFull },
   ]),
   { consumer: "wrangler", entry: DEFAULT_ENTRIES, entries: SERVER_CHECKS, run: runWrangler, full: isFull },
   {

@@ -47,7 +47,7 @@ export const node = (file) => async (projects, service) => {
   return { result, version: process.version };
 };
 
-export const makeRuntime = (name, file) => async (projects, service) => {
+export const runInRuntime = (name, file) => async (projects, service) => {
   const command = getCommand(name);
   const { stdout } = await run(command[0], ["--version"]);
   const result = await output(command, await projects.project(`${name} ${file}`), file, service);

@@ -22,7 +22,7 @@ export function createBalanceChart() {
     name: "balance",
     none: t("No transactions."),
     one: "transaction",
-    // Scrolling loads no further points; the button does.
+    // Further points are loaded by the button, not by scrolling.
     auto: false,
     append: ({ rows }) => addPoints(rows),
     clear() {

@@ -22,7 +22,9 @@ import { t, tCount, tNoun } from "../shared/messages.js";
 const SKELETON_ROWS = 8;
 /** Number of rows of the API that are requested after a change of the account. */
 const NEWEST_ROWS = 20;
-/** Milliseconds until the newest rows are requested again, if the API does not show the change yet, or shows it without its action. */
+/**
+ * Milliseconds until each repeated request for the newest rows, if the API does not show the change yet, or shows it without its action.
+ */
 const AGAIN_MS = [1500, 3000, 6000];
 
 /**
@@ -42,11 +44,16 @@ export function createHistory({ onNewest, onFilter }) {
   byId("history-toggle").prepend(icon("filter"));
   /** @type {{ account: string, filter: import("./history-filter.js").Filter, times: { start?: number, end?: number }, requests: ReturnType<typeof makeRequests>, pageSize: number } | undefined} */
   let shownHistory;
-  /** The rows that have been read, newest first: also those that the filter leaves out, and new ones while the list is being read. @type {import("./newest-rows.js").HistoryRow[]} */
+  /**
+   * The rows that have been read, newest first, including those that the filter hides and new ones that wait while the visitor reads the
+   * list. @type {import("./newest-rows.js").HistoryRow[]}
+   */
   let rows = [];
   /** The logical time of the newest transaction that has been read. */
   let newestLt = 0n;
-  /** The news that the table does not show yet: new rows, or more new rows than were requested. @type {"nothing" | "rows" | "gap"} */
+  /**
+   * What the table does not show yet: `"rows"`, new rows; `"gap"`, more new rows than were requested. @type {"nothing" | "rows" | "gap"}
+   */
   let news = "nothing";
   /** The search for the newest rows. @type {AbortController | undefined} */
   let currentSearch;
@@ -111,7 +118,7 @@ export function createHistory({ onNewest, onFilter }) {
     stopSearch();
     const ownHistory = shownHistory;
     const { signal } = (currentSearch = new AbortController());
-    // A filter for a past time: its rows do not change.
+    // The rows of a filter for a past time do not change.
     if (!ownHistory || ownHistory.times.end !== undefined) return;
     const readLt = newestLt;
     for (let attempt = 0; attempt <= AGAIN_MS.length; attempt += 1) {
@@ -127,7 +134,7 @@ export function createHistory({ onNewest, onFilter }) {
         addRows(page);
         if (newestLt >= lt && !mayGetActions(rows, readLt)) return;
       } catch {
-        // The next attempt may succeed; the state beside the account shows if the API fails.
+        // The next attempt may succeed, and the account's state shows a failure of the API.
       }
     }
   }

@@ -7,7 +7,7 @@ export function createLazyBalance() {
   /** @type {ReturnType<typeof import("./balance-chart.js").createBalanceChart> | undefined} */
   let chart;
   /**
-   * The account that was opened last. A new object each time, so that a late module opens only the current account.
+   * The account that was opened last. A new object for each account, so that a module that loads late opens only the current account.
    * @type {object | undefined}
    */
   let currentRun;

@@ -9,8 +9,8 @@ const isTransaction = (/** @type {HistoryRow} */ { activity }) => activity.type 
 
 /**
  * Returns all rows, newest first; undefined if rows are missing between the newest ones and those that have been read. A row that was read
- * stays the same object. The API may have found the action of a transaction meanwhile: then the action replaces it. Rows that are older than
- * all that were read are left to the next page.
+ * stays the same object. The API may have found the action of a transaction meanwhile: then the action replaces it. Rows that are older
+ * than all read rows come with the next page.
  *
  * @param {HistoryRow[]} rows that have been read @param {HistoryRow[]} newestRows as the API shows them now
  * @param {boolean} isComplete whether the account has no other rows

@@ -13,11 +13,11 @@ const MAX_URL_CHARS = { data: 200_000, other: 2000 };
 /** Matches paths of this host, on each network, whose requests count against the visitor's rate limit. */
 const COMPUTED_PATHS = /[/\\](?:api|metrics|readyz|healthz)(?![\w.-])/i;
 const SHAPE_COUNT = 7;
-/** Whether the gateway fetches pictures. The web app does not ask it, which would be a request per visit. */
+/** Whether the gateway fetches pictures, according to index.html, so that no visit needs a request for this. */
 const HAS_GATEWAY_IMAGES = document.querySelector('meta[name="images"][content="gateway"]') !== null;
 /** Matches URLs whose pictures the gateway fetches. */
 const FETCHABLE_URL = /^(?:https|ipfs):\/\//i;
-/** URLs that the gateway could not show in this visit, so that no list asks for them again. @type {Set<string>} */
+/** URLs of pictures that the gateway failed to fetch in this visit. They are not requested again. @type {Set<string>} */
 const failedUrls = new Set();
 const MAX_FAILED_URLS = 1000;
 
@@ -47,7 +47,7 @@ function decodeUntilStable(path) {
 }
 
 /**
- * Returns the gateway's URL for a picture of another host, if the gateway may have it.
+ * Returns the gateway's URL for a picture of another host, if the gateway can fetch it.
  * @param {unknown} text @param {64 | 128 | 256 | 512} size
  */
 export function findImageUrl(text, size) {

@@ -32,7 +32,7 @@ const MAX_NAME_CHARS = 60;
 /** @param {(state: any, bookEntry: any) => void} onState gets the account's state; undefined if the account has no state */
 export function createSummary(onState) {
   const box = byId("account-summary");
-  /** The state of the account shown. A new object for each account lets a late response detect that it is outdated. */
+  /** The state of the account shown. Each account gets a new object, so that a late response can detect that it is outdated. */
   let currentRun;
 
   byId("account-state-retry").addEventListener("click", () => {

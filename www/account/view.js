@@ -54,7 +54,7 @@ export function createView(url) {
     url.title(`${nameForTitle(shownAccount.account, bookEntry)} · ${t("Account")}`);
     freshnessPart.read();
     watchControl.open(shownAccount.account, state);
-    // The result of a get-method stays if the new state has the same get-methods.
+    // Keeps the result of a get-method if the contract has the same get-methods in its new state.
     if (tab === "contract" && !(previousState.known && isSameKind(previousState.found, state)))
       contract.show(shownAccount.account, state);
   });

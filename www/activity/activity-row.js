@@ -51,7 +51,7 @@ function renderMark({ state, why }) {
   return el("span", { class: "badge bad", title: translateWords(why ?? "") }, t(STATE_TEXTS[state]));
 }
 
-/** Returns an arrow for a transfer, otherwise the icon of the activity's kind. */
+/** Returns the picture of a row: an arrow for a transfer, otherwise the icon of the activity's kind. */
 function renderPicture({ direction, kind, state }) {
   if (state !== "done") return icon(state === "bounced" ? "history" : "cross");
   if ((kind === "ton" || kind === "jetton") && direction === "in") return icon("arrow-in");

@@ -56,7 +56,7 @@ export function createActivityTable({ label, isFromAccount = true }) {
   });
   body.addEventListener("click", followRow);
 
-  /** Adds the rows of days to entries, which follow those of earlier calls. @param {Entry[]} entries */
+  /** Adds a row for each day to the entries, which follow the entries of earlier calls. @param {Entry[]} entries */
   function addDays(entries) {
     const items = [];
     for (const entry of entries) {
@@ -83,7 +83,7 @@ export function createActivityTable({ label, isFromAccount = true }) {
       list.push(addDays(entries));
       countRows();
     },
-    /** Shows other entries; those that stay must be the same objects. @param {Entry[]} entries */
+    /** Replaces the entries. Entries that are already shown must be the same objects. @param {Entry[]} entries */
     replace(entries) {
       lastDay = { time: Infinity, day: "" };
       list.replace(addDays(entries));

@@ -8,7 +8,7 @@ import { t } from "../shared/messages.js";
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 /** Width of the light margin around the code in modules, as ISO/IEC 18004 requires. */
 const QUIET_MODULES = 4;
-/** Most characters of a code: version 40 with the error correction M holds 2331 bytes (ISO/IEC 18004). */
+/** Maximum characters of a code: version 40 with the error correction M holds 2331 bytes (ISO/IEC 18004). */
 const MAX_QR_CHARS = 2331;
 /** Pixels per module in the saved picture. */
 const MODULE_PIXELS = 12;

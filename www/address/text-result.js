@@ -111,7 +111,7 @@ function renderRemedy(text, { code, suggestion }, useText) {
   return suggestion && renderOffer(t("Extract the address from the link"), suggestion, useText);
 }
 
-/** Offers what the link of an explorer shows, once the module that reads links is loaded. */
+/** Offers to open what the link of an explorer names, once the module that reads links is loaded. */
 function renderLinkRemedy(text, useText) {
   const offerElement = el("span");
   import("../search/links.js").then(

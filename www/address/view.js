@@ -34,8 +34,7 @@ export function createView(url) {
   /** Aborted when the input changes. */
   let currentRun;
   /**
-   * A text that is not in the URL, because it is too long or has no address or hash. A URL without a text stands for it, so that Back
-   * restores it.
+   * The text that is not in the URL, because it is too long or has no address or hash. Back to a URL without a text restores it.
    */
   let ownText = "";
   // Errors are ignored here: they are shown when an address needs its QR code.

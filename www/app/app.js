@@ -35,7 +35,10 @@ const LOADING_NODES = [...byId("boot").childNodes];
 const views = new Map();
 /** The network that each view has last shown. @type {Map<string, string>} */
 const lastNetworkByView = new Map();
-/** What each view has last shown, for the title of the document. @type {Map<string, { text: string, network: string, subject: string }>} */
+/**
+ * The content that each view showed last, for the title of the document. @type {Map<string, { text: string, network: string, subject:
+ * string }>}
+ */
 const subjects = new Map();
 /** The network of the links in the document. */
 let linkedNetwork = [...networks][0];

@@ -21,8 +21,8 @@ const BUSY_LIST_SELECTOR = 'main > section:not([hidden]) [aria-busy="true"]';
 /** @type {Map<number, Place> | undefined} */
 let storedPlaces;
 /**
- * Places by the id in `history.state`, in the order in which they were left. They are read at their first use, which takes 8 ms in a first
- * visit, and has no use then.
+ * Places by the id in `history.state`, in the order in which the visitor left them. They are read only at their first use, because reading
+ * takes 8 ms and a first visit does not need them.
  */
 const readPlaces = () => (storedPlaces ??= new Map(readStore()));
 /** Whether the current entry is a new one, which has no place yet. */
@@ -63,7 +63,7 @@ const nameRow = ({ dataset }) => dataset.hash ?? dataset.address;
 const findRows = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(ROW_SELECTOR)]);
 
 function rememberPlace() {
-  // A return that is not finished has not changed the place.
+  // Until the return is finished, the stored place is still the right one.
   if (currentReturn) return;
   const row = findRows().find((element) => element.getBoundingClientRect().top >= 0);
   const places = readPlaces();
@@ -91,7 +91,7 @@ export function enterEntry() {
   entryId = identifyEntry();
   const ownId = entryId;
   const place = isNew ? undefined : readPlaces().get(entryId);
-  // Another filter or tab of the same content, or a search for what is already shown.
+  // Whether the visitor chose another filter or tab of the same content, or searched for what is already shown.
   const isSameContent =
     previousId === entryId || (route.view === previousRoute.view && route.text === previousRoute.text);
   return {

@@ -6,7 +6,7 @@ function markRepeatedErrors(main) {
   /** @type {Set<string>} */
   const sentences = new Set();
   for (const sentence of main.querySelectorAll(".message.bad :is(.what, .why)")) {
-    // The view of the design shows its samples twice.
+    // The design view shows each sample twice, so it is skipped.
     if (!sentence.closest(".message").checkVisibility() || sentence.closest(".specimen")) continue;
     const text = sentence.textContent ?? "";
     sentence.classList.toggle("repeated", sentences.has(text));

@@ -1,6 +1,6 @@
 // The views, in the order of the navigation. The first one is shown for a URL without a view, `missing` for a URL with
 // an unknown one. The folder www/NAME, or www/FOLDER, holds a view: view.js exports `createView`, view.html is its markup below the heading, and a style sheet named like the folder
-// has its styles if `css` is true. Styles of the home and of the address inspector are in app/style.css.
+// has its styles if `css` is true. The styles of the home view and of the address inspector are in app/style.css.
 
 /**
  * `label` is the link to the view, `title` its heading and the title of the document; a view with `nav: false` is not in the navigation;

@@ -75,7 +75,7 @@ export function createView(url) {
       return endAfter(v3.transactions.paginate({ workchain, shard, seqno, sort: "asc" }, options), count);
     },
   });
-  /** The state of the block shown. A new object for each block lets a late response detect that it is outdated. */
+  /** The state of the block shown. Each block gets a new object, so that a late response can detect that it is outdated. */
   let currentRun;
   let timer;
   const ages = createLiveAges(section);
@@ -115,7 +115,7 @@ export function createView(url) {
     const { signal } = thisRun.stop;
     if (!thisRun.late) showMessage("", t("Searching…"));
     try {
-      // Does not request the block before it exists.
+      // The block is requested only once it exists.
       if (thisRun.late && (await findEnds(signal)).last < thisRun.id.seqno) {
         if (thisRun === currentRun) scheduleSearch(thisRun);
         return;

@@ -1,5 +1,5 @@
-// Shows the newest transactions in a fixed number of rows, so that the layout does not shift. While the visitor reads the rows, they do
-// not change, so that nobody presses the wrong link: a button shows the number of new rows.
+// Shows the newest transactions in a fixed number of rows, so that the layout does not shift. While the visitor reads the rows, they do not
+// change, so that no link moves under the pointer; a button shows the number of new rows.
 
 import { byId, el, fill } from "../shared/dom.js";
 import { createNewsButton } from "../shared/news-button.js";

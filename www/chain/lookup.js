@@ -21,7 +21,7 @@ const MAX_TRANSACTIONS = 5;
 export function createLookup(url) {
   const input = /** @type {HTMLInputElement} */ (byId("lookup-input"));
   const message = byId("lookup-message");
-  /** The current search. A new object for each search lets a late response detect that it is outdated. */
+  /** The current search. Each search gets a new object, so that a late response can detect that it is outdated. */
   let currentRun;
 
   byId("lookup-form").addEventListener("submit", (event) => {
@@ -46,7 +46,7 @@ export function createLookup(url) {
       const client = await loadClient();
       const [{ kind, rows, book }] = await Promise.all([findByHash(client, hash, signal), prepareBodies()]);
       if (thisRun !== currentRun) return;
-      // Removed from the URL, since the text may be a key, which looks like a hash.
+      // The text is removed from the URL, since it may be a private key, which looks like a hash.
       if (rows.length === 0) {
         url.replace("");
         return showMessage(

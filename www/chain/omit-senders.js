@@ -1,8 +1,8 @@
 // Lists each message of the newest transactions once.
 
 /**
- * Leaves out transactions that a request from outside caused, and whose only message another transaction of the list has received: both rows would
- * show this message, and the one of the receiver also shows what became of it.
+ * Leaves out transactions that a request from outside caused, and whose only message another transaction of the list has received: both
+ * rows would show this message, and the receiver's row also shows its outcome.
  *
  * @param {any[]} transactions of v3 @returns {any[]}
  */

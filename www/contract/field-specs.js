@@ -7,7 +7,7 @@ import { t } from "../shared/messages.js";
 
 /** @typedef {import("./fields.js").FieldSpec} FieldSpec */
 
-/** Fields that people write differently than the table's type: a domain, and the kind of a record. @type {Record<string, string>} */
+/** Fields whose input differs from the table's type: a domain, and the kind of a record. @type {Record<string, string>} */
 const CONTROL_BY_FIELD = {
   "dnsresolve.subdomain": "domain",
   "dnsresolve.category": "category",
@@ -31,13 +31,13 @@ const CONTROL_BY_FORM = {
   t: "text",
   y: "bytes",
 };
-/** Matches what the tables say about numbers in the smallest units. */
+/** Matches the remark of the tables that a number is in the smallest units. */
 export const WITHOUT_DECIMALS = /, without (its|the) decimals/;
 const TON = { name: "TON", decimals: 9 };
 
 const removeMarks = (doc) => doc.replaceAll("`", "");
 
-/** The meaning of an amount, which a visitor writes in the unit that people use. */
+/** Removes the remark about smallest units from the meaning of an amount, since visitors enter amounts with decimals. */
 const removeSmallUnits = (doc) =>
   removeMarks(doc)
     .replace(/^Nanocoins for/, "For")

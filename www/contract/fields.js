@@ -76,7 +76,7 @@ const readAddress = (text) => {
 /** Reads a decimal amount in units. */
 const readAmount = (text, decimals) => runIfValid(() => toUnits(text.replaceAll(",", ""), decimals));
 
-/** The ways to fill in a field that has several: each a name, and the control that follows it. */
+/** The choices of fields that can be filled in several ways: the name of each, and the control that it shows. */
 const CHOICES_BY_KIND = {
   payload: [
     ["none", "None"],
@@ -142,7 +142,7 @@ export function createField(prefix, spec) {
         ])
       : createControl({ id, ...props }, kind);
   if (control && emptyMeaning === undefined) control.setAttribute("aria-required", "true");
-  /** The control that follows a choice. @type {HTMLInputElement | HTMLTextAreaElement | undefined} */
+  /** The control of the current choice. @type {HTMLInputElement | HTMLTextAreaElement | undefined} */
   let follower;
   const followerPlace = el("div", { class: "follower" });
   const drawFollower = () => {
@@ -238,7 +238,7 @@ function readValue({ kind, bits, unit }, text) {
     case "boc":
       return readBoc(text);
     case "domain":
-      // A resolver calls its own domain by a single dot: one zero byte (TEP-81).
+      // A single dot names the resolver's own domain, which is encoded as one zero byte (TEP-81).
       return text === "." ? new Uint8Array(1) : runIfValid(() => encodeDomain(text));
     case "category":
       return readCategory(text);

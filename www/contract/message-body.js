@@ -1,4 +1,4 @@
-// The body of a message that was made or read.
+// Converts the body of a message to a cell.
 
 import { comment } from "../ton-edge/message.js";
 

@@ -41,14 +41,14 @@ export function renderMessage(message, signal, metadata) {
 }
 
 /**
- * Says how much the message sends, to whom, and with what.
+ * Renders a sentence with the amount, the receiver and the body of a message.
  * @param {Omit<Made, "value"> & { value: bigint | null }} made @param {Record<string, any>} [metadata] names the jetton of amounts
  */
 export function renderStatement({ to, value, body }, metadata = {}) {
   const page = { book: {}, metadata };
   const cell = toBodyCell(body);
   const row = { source: null, destination: to, message_content: { body: cell?.toBase64() } };
-  // The sender is not known, and a body that a contract sends is not read as a signed one.
+  // The sender is unknown, so the body is not read as a signed request to a wallet.
   const decodedBody = cell && getBodyReader()?.readMessageBody({ ...row, source: to });
   return el(
     "div",

@@ -1,5 +1,5 @@
-// Reads a transfer link or a body that the visitor pastes, and shows what it would send. It shows a complete text at once; the button says
-// what is wrong with another one.
+// Reads a transfer link or a body that the visitor pastes, and shows what it would send. A complete text is shown at once. For an
+// incomplete text, the button shows what is wrong.
 
 import { parseBoc, parseTransferLink } from "../ton-edge/message.js";
 import { el, fill } from "../shared/dom.js";

@@ -15,7 +15,7 @@ import { listBodies } from "./standards.js";
 import { BODY_DOCS } from "./table-docs.js";
 import { t } from "../shared/messages.js";
 
-/** Bodies that the table does not list: none, and one that the visitor brings. */
+/** Choices of a body that are not in the table: no body, and a body that the visitor pastes. */
 const NO_BODY = "none";
 const OWN_BODY = "boc";
 /** Milliseconds to wait after a key press before the message is made. */
@@ -161,7 +161,7 @@ function createMessageForm(type, { account, signal, unit }) {
       try {
         if (values) showMessage(values);
       } catch (error) {
-        // The visitor has not finished: the button says what is wrong.
+        // The form is incomplete. The button says what is wrong.
         if (!isTonEdgeError(error)) throw error;
       }
     }, DELAY_MS);

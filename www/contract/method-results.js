@@ -17,7 +17,7 @@ import { t } from "../shared/messages.js";
 
 /** Results that count units of a jetton. */
 const UNIT_RESULTS = ["get_jetton_data.totalSupply", "get_wallet_data.balance"];
-/** Most characters of a text of metadata. */
+/** Maximum characters of a metadata text. */
 const MAX_TEXT_CHARS = 200;
 
 const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

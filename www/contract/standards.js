@@ -33,7 +33,7 @@ const STANDARDS = [
 ];
 /** The get-methods that are offered for other contracts: those of most wallets. */
 const DEFAULT_METHODS = ["seqno", "get_public_key"];
-/** Kinds of fields that a form can hold. The other ones are signatures, and actions that only a wallet can sign. */
+/** Kinds of fields that a form can contain. All other kinds are signatures, and actions that only a wallet can sign. */
 const FORM_KINDS = "uUvbadeoprty";
 
 /** @param {string[] | null | undefined} interfaces @param {1 | 2} column */

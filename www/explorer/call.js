@@ -4,7 +4,7 @@ import { resolveApiBaseUrl } from "../shared/client.js";
 import { withLoadError } from "../shared/errors.js";
 import { readFormValues } from "./form-values.js";
 
-/** In milliseconds. It is long because some operations are slow. */
+/** The timeout of a call in milliseconds. It is long, because some operations are slow. */
 const TIMEOUT_MS = 30_000;
 
 /**

@@ -11,7 +11,7 @@ import { identifyRows } from "./identified.js";
  * `id` names the operation in URLs, `method` is its name in the client, `words` is the text in which the search looks.
  */
 
-/** What operations are for, in words that their names and titles lack, for the search. @type {Record<string, string>} */
+/** Words for the purpose of operations that are missing in their names and titles, for the search. @type {Record<string, string>} */
 const PURPOSES = {
   "v2.estimateFee": "gas cost",
   "v2.getMasterchainInfo": "newest latest last block",
@@ -83,7 +83,7 @@ export function groupOperations() {
 export function rankOperation({ id, row, method, words }, query) {
   const queryWords = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (!queryWords.every((word) => words.includes(word))) return undefined;
-  // The generation decides nothing among the operations that match: "v3 transactions" means the operation of this name.
+  // The generation does not affect the rank: "v3 transactions" means the operation named transactions.
   const firstWord = queryWords.find((word) => !/^v[23]$/.test(word)) ?? queryWords[0];
   const names = [method, row.name, id, row.path.slice(1), ...(row.aliases ?? [])].map((name) => name.toLowerCase());
   if (names.includes(firstWord)) return 0;

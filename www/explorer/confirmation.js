@@ -2,7 +2,7 @@
 
 import { el } from "../shared/dom.js";
 
-/** Milliseconds during which a press is ignored, since it may be the second press of a double click, or a key that is held down. */
+/** Milliseconds for which presses are ignored, since the first one may belong to a double click or to a key that is held down. */
 const TOO_SOON_MS = 700;
 
 /**

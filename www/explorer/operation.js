@@ -61,7 +61,7 @@ export function createOperationPane(operation, url) {
   onSubmit(() => submitForm({}));
   form.element.addEventListener("input", (event) => {
     form.clearFault(event.target);
-    // The notice was about the previous values.
+    // The notice is about the previous values, so it is removed.
     clearNotice();
     clearTimeout(timer);
     timer = setTimeout(refresh, DELAY_MS);

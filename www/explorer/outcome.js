@@ -112,11 +112,11 @@ export function createOutcome(operation) {
    */
   async function sendRequest(values, options) {
     const { real: isReal, scrollTo, sent: onSent } = options;
-    // Read the network now: the visitor may change it before the response arrives.
+    // The network is read now, because the visitor may change it before the response arrives.
     const network = readNetwork();
     const { signal, end } = beginRun(RESPONSE_TITLE, "Waiting for the response…", options);
     const { received: receivedResponse, error } = await sendCall(operation, values, signal);
-    // Also called if another outcome is shown or the call was cancelled, since the message may have reached the network.
+    // This is also called if another outcome is shown or the call was cancelled, since the message may have reached the network.
     if (isReal) onSent?.(receivedResponse?.status, network);
     end((cancelText) => {
       if (cancelText) {

@@ -75,7 +75,7 @@ export function sortParameters({ params = [], rules = [] }) {
 export function prefillValue({ kind, default: tableDefault, in: location, name }) {
   if (kind === "stack") return "[]";
   if (kind === "object") return JSON.stringify(tableDefault ?? {});
-  // The published schema of JSON-RPC requires all fields of its body.
+  // The published JSON-RPC schema requires all fields of the body, so a field with one possible value is filled in.
   if (location === "body" && kind === "enum" && tableDefault !== undefined) return String(tableDefault);
   return location === "body" && kind === "scalar" && name === "id" ? "1" : undefined;
 }

@@ -36,7 +36,7 @@ const renderAlert = ({ time, level, code, alert, network, upstream, count }) =>
   );
 
 /**
- * Shows above the numbers what the problems are, or that none is seen, with what was looked at.
+ * Shows the current problems above the numbers; if there are none, says so and names what was checked.
  *
  * @param {import("./metrics-reading.js").Reading} reading
  * @param {{ networks: Record<string, { ready: boolean, needed: boolean, services?: import("./upstream-table.js").Service[] }>,
@@ -73,7 +73,7 @@ export function paintAlarm({ breakers, reload }, report, recentChanges) {
   );
 }
 
-/** Says what was looked at: nothing else is known to be well. @param {import("./metrics-reading.js").Reading["reload"]} reload */
+/** Names what was checked and is well. @param {import("./metrics-reading.js").Reading["reload"]} reload */
 const describeWell = (reload) =>
   `No problem is seen: every required network has an upstream that is ready, none lags, no breaker is open${reload ? ", the last reload succeeded" : ""}, and no request failed in the last minute.`;
 

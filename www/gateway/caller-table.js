@@ -6,7 +6,7 @@ import { renderBar, renderCell } from "./tables.js";
 import { formatClock, renderAge } from "./times.js";
 import { formatAmount, formatPercent } from "./units.js";
 
-/** Rows: the gateway lists at least as many in each order. */
+/** Maximum number of rows. The gateway lists at least as many callers in each order. */
 const MAX_ROWS = 10;
 
 /**
@@ -16,7 +16,7 @@ const MAX_ROWS = 10;
  * @typedef {object} Callers of the report of /readyz
  * @property {string} since @property {string} recentSince @property {number} counted @property {number} maxCounted @property {Caller[]} list
  * @property {Use & { callers: number }} unlisted the other callers that are counted
- * @property {Use & { dropped: number }} others those that fell out of the table
+ * @property {Use & { dropped: number }} others those that the gateway no longer counts one by one
  */
 
 const sumRequests = (outcomes) => Object.values(outcomes).reduce((sum, count) => sum + count, 0);

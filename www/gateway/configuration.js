@@ -41,7 +41,7 @@ const renderNames = (names, unlisted) => [
 function listConfiguration(reload, report) {
   const configuration = report?.configuration;
   if (!configuration) {
-    // /metrics names only the result and the time of the last success.
+    // Without a report, only the data of /metrics is known: the result, and the time of the last success.
     if (reload)
       return [
         fact("Last reload", renderBadge(reload.isSuccessful, describeResult(reload.isSuccessful))),

@@ -6,7 +6,7 @@ import { formatAmount, formatPercent } from "./units.js";
 
 /** The label of requests without a key. */
 const NO_KEY = "none";
-/** Most rows: a gateway counts up to 500 keys one by one. */
+/** Maximum number of rows. A gateway counts up to 500 keys one by one. */
 const MAX_ROWS = 20;
 
 const renderCell = (label, className, text) => el("td", { class: className, "data-label": label }, text);

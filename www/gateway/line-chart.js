@@ -7,7 +7,7 @@ const HEIGHT = 170;
 const TOP_MARGIN = 8;
 const BOTTOM_MARGIN = 24;
 const RIGHT_MARGIN = 8;
-/** The width that is reserved for a character of an axis label, in pixels; characters of the fonts used are not wider. */
+/** The width in pixels that is reserved for each character of an axis label. No character of the fonts is wider. */
 const CHARACTER = 7.5;
 /** Minimum distance between two time labels, in pixels. */
 const LABEL_DISTANCE = 96;

@@ -36,7 +36,7 @@ export function paintLiveState({ streams, counted }, recentChanges, report) {
   fill(byId("gateway-streams-cost"), listCosts(streams, counted, recentChanges));
 }
 
-/** Why the metrics have no streams. @param {string | undefined} place where the report says that they are */
+/** Explains why the metrics have no streams. @param {string | undefined} place where the report says that they are */
 function describeAbsence(place) {
   if (place === "off") return "off: the setting streaming is not set";
   if (place === "durable-object") return "not known: the streams are in Durable Objects, which serve no metrics";
@@ -49,7 +49,7 @@ const nameKind = (kind) => KINDS[kind] ?? kind;
 /** @param {NonNullable<import("./metrics-reading.js").Reading["streams"]>} streams */
 const listOpenStreams = ({ open, sockets, accounts, bytes }) => [
   fact("Streams", formatAmount(sumCounts(open))),
-  // Older gateways do not split them by kind.
+  // Older gateways do not split the counts by kind.
   ...Object.entries(open)
     .filter(([kind]) => kind !== "")
     .map(([kind, count]) => fact(`By ${nameKind(kind)}`, formatAmount(count))),

@@ -106,7 +106,7 @@ function renderServiceRow(row, { breakers, budgets, counted }, recentChanges) {
 }
 
 /**
- * Compares the newest block with those that the same check found at the other upstreams, and names the lags that the gateway has found.
+ * Compares the newest block with the blocks that the same check found at the other upstreams, and shows the lags that the gateway reports.
  *
  * @param {Service} service @param {Service[]} services of its network
  */

@@ -37,7 +37,7 @@ export function createExamples() {
       paymentExample.set(t("payment {hash}", { hash: `${payment.hash.slice(0, 6)}…` }), payment.hash);
       shownNetwork = network;
     } catch {
-      // The list of blocks shows the error.
+      // The error is not shown here, because the list of blocks shows it.
       hasFailed = !signal.aborted;
     }
   }
@@ -56,7 +56,7 @@ export function createExamples() {
     /** @param {{ seqno: number }} newest */
     showBlock({ seqno }) {
       block.set(t("block {seqno}", { seqno }), `(-1,8000000000000000,${seqno})`);
-      // The request may have failed while the API did.
+      // The request may have failed because the API did, so it is repeated once the API responds.
       if (hasFailed) findPayment();
     },
     leave: () => currentRequest?.abort(),

@@ -12,7 +12,7 @@ import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
 const MAX_LABELS = 5;
 const MAX_KNOWN = 4;
 
-/** Upper and lower case are the same, and ₮ is found by a T. @param {string} text */
+/** Normalizes a text for the search: ignores case, and replaces ₮ by T. @param {string} text */
 const normalizeName = (text) => text.trim().toLowerCase().replaceAll("₮", "t");
 
 /** Returns the labels that contain a text. @param {string} text @returns {import("./recognise.js").Found[]} */
@@ -37,8 +37,8 @@ export function findNames(text) {
 }
 
 /**
- * Returns the known contracts of this network with a name or symbol that contains a text, without tokens, which `find-tokens.js` finds. Loads their
- * list.
+ * Returns the known contracts of this network whose name or symbol contains a text, except tokens, which `find-tokens.js` finds. Loads the
+ * list of known contracts.
  * @param {string} text @returns {Promise<import("./recognise.js").Found[]>}
  */
 export async function findKnownContracts(text) {

@@ -18,7 +18,7 @@ import { tFrame } from "../shared/messages.js";
 const MAX_RESULTS = 6;
 /** Longer texts are not names. */
 const MAX_TEXT_CHARS = 60;
-/** A shorter text is only looked for as a whole name, or only at the beginning of names and words. */
+/** Minimum characters to search at the beginning of names and words, and inside them. A shorter text must be a whole name. */
 const MIN_CHARS = { beginning: 2, inside: 3 };
 const NOUNS = { jetton: "Jetton", collection: "NFT collection" };
 
@@ -36,7 +36,10 @@ const readKnownToken = ({ network, kind, raw, name, symbol }) => ({
   origin: "known",
 });
 
-/** Returns how well the name fits, 0 is best; undefined if it does not. @param {string} foldedText folded @param {NamedToken} token */
+/**
+ * Returns the rank of a token: 0 is the best match; undefined if the token does not match. @param {string} foldedText folded @param
+ * {NamedToken} token
+ */
 function rankToken(foldedText, { name = "", symbol = "" }) {
   const [foldedName, foldedSymbol] = [name, symbol].map(foldLookAlikes);
   const words = name.split(/[^\p{L}\p{N}]+/u).map(foldLookAlikes);

@@ -50,7 +50,7 @@ export async function readNextTokens() {
       reading[source.count] += page.rows.length;
       reading.tokens.push(...listTokens(page.metadata).map((token) => ({ ...token, network, origin: "index" })));
     } catch (error) {
-      // An iterator that threw cannot continue: the next press begins again.
+      // An iterator that threw cannot continue, so the next press begins with the first page.
       readings.delete(network);
       throw error;
     }

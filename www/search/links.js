@@ -6,14 +6,14 @@ import { parseRoute } from "../app/route.js";
 
 /** Longer links are not read. */
 const MAX_LINK_CHARS = 4096;
-/** With a scheme, as a host and a path, or as a path of the API or a fragment of this web app. */
+/** Matches links: with a scheme, without one as host and path, as a path of the API, or as a fragment of this web app. */
 const LINK_PATTERN = /^(?:https?:\/\/|(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\/|\/?api\/v[23]\/|\/?#\/)/i;
 /** Sites about the main network: their links to testnet contain "testnet" or "test". */
 const MAINNET_HOSTS =
   /^(?:[\w-]+\.)*(?:tonviewer\.com|tonscan\.(?:org|com)|dton\.io|ton\.cx|getgems\.io|explorer\.toncoin\.org|toncenter\.com|fragment\.com)(?::\d+)?$/i;
 /** Hosts of testnet, such as `testnet.tonviewer.com` and `test-explorer.toncoin.org`. */
 const TESTNET_HOST = /(?:^|[.-])test(?:net)?[.-]/i;
-/** A part of a path, or a parameter: `/testnet/`, `#/testnet/`, `?testnet=true`, `?network=testnet`. */
+/** Matches "testnet" as a part of a path or as a parameter: `/testnet/`, `#/testnet/`, `?testnet=true`, `?network=testnet`. */
 const TESTNET_PATH = /[/?&#=]testnet\b(?![-.]|=0|=false)/i;
 /** Pages about a username of Telegram, which is the name `NAME.t.me` on the chain. */
 const USERNAME_PAGE = /^(?:https?:\/\/)?(?:fragment\.com\/username|t\.me)\/(\w{4,32})\/?(?:[?#]|$)/i;
@@ -24,9 +24,9 @@ const TRANSACTION_PATH = /\/(?:tx|txs|transactions?|traces?|msg|messages?)(?:[/?
 const TOKEN_PATH = /\/(jetton|collection|nft)s?\/([^/?#]+)/gi;
 /** Paths of an NFT below its collection. */
 const ITEM_PATH = /\/collections?\/[^/?#]+\/([^/?#]+)/i;
-/** Base64 contains slashes, which separate the parts of a path. */
+/** Matches a base64 hash in a path, since its slashes would separate parts of the path. */
 const UNESCAPED_HASH = /[\w+/-]{43}=(?=$|[/?&#])/g;
-/** Base64 may end with an equals sign, which is not the one of a parameter. */
+/** Matches the name of a parameter, but not base64 that ends with an equals sign. */
 const PARAMETER_NAME = /^[\w.-]+=(?=.)/;
 export const DOMAIN = /^(?:[\p{L}\p{N}-]{1,126}\.)+(?:ton|t\.me)$/iu;
 export const BLOCK = /^\(?\s*(-?\d{1,10})\s*[,:]\s*([0-9a-f]{16})\s*[,:]\s*(\d{1,10})\s*\)?$/i;
@@ -97,7 +97,7 @@ function listSubjects(host, path) {
   return decodePart(path).match(UNESCAPED_HASH) ?? (DOMAIN.test(host) ? [host] : []);
 }
 
-/** A part is a subject, or has some, as in `LT:HASH:ADDRESS`. */
+/** A part is itself a subject, or contains several, as in `LT:HASH:ADDRESS`. */
 const listSubjectsOfPart = (part) => (isSubject(part) ? [part] : part.split(/[:,;|\s]/).filter(isSubject));
 const isSubject = (text) => isAddress(text) || isHash(text) || DOMAIN.test(text) || BLOCK.test(text);
 

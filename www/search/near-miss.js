@@ -6,7 +6,10 @@ import { tFrame } from "../shared/messages.js";
 import { isLink, listParts, splitLink } from "./links.js";
 import { cleanText } from "./recognise.js";
 
-/** Texts that were meant as an address: by their first characters or the colon; or by their length. Letters may be of another alphabet. */
+/**
+ * Matches texts that were probably meant as an address, by their first characters, the colon or their length. Their letters may belong to
+ * another alphabet.
+ */
 const NEAR_ADDRESS = /^(?:[EUk0][Qf][\w+/=-]{20,70}|-?\d{1,10}:[\p{L}\p{N}]{40,90})$/iu;
 const ADDRESS_LENGTH = /^[\p{L}\p{N}_+/=!-]{44,52}$/u;
 const NEAR_HASH = /^(?:[\da-f]{56,72}|[\da-z]{64})$/i;

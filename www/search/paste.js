@@ -2,11 +2,12 @@
 
 import { MAX_TEXT_CHARS } from "../app/route.js";
 
-/** The text as the input shows it. @param {string} text */
+/** Returns the text as the input shows it. @param {string} text */
 export const joinLines = (text) => text.trim().replace(/\s+/g, " ").slice(0, MAX_TEXT_CHARS);
 
 /**
- * Puts a pasted text of several lines into the input. Returns the text with its lines; empty if it has only one, which the browser inserts.
+ * Puts a pasted text of several lines into the input. Returns the text with its lines; empty if the text has only one line, which the
+ * browser inserts itself.
  * @param {ClipboardEvent} event @param {HTMLInputElement} input
  */
 export function takePaste(event, input) {

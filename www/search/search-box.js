@@ -33,7 +33,7 @@ export function createSearchBox(earlyPaste = "") {
   /** @type {Found[]} */
   let results = [];
   let activeIndex = -1;
-  /** Replaced at each change of the input, so that a late result can detect that it is outdated. */
+  /** The current search. Each change of the input replaces it, so that a late result can detect that it is outdated. */
   let currentRun = new AbortController();
   /** A pasted list. It is stored here, since the input has only one line. */
   let pastedText = earlyPaste;
@@ -67,7 +67,7 @@ export function createSearchBox(earlyPaste = "") {
   byId("search").addEventListener("focusout", ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && byId("search").contains(relatedTarget))) closeList();
   });
-  // Prevented, because pressing would move the focus away from the input before the click.
+  // The default is prevented, because pressing would move the focus away from the input before the click.
   list.addEventListener("pointerdown", (event) => event.preventDefault());
 
   async function showSuggestions() {

@@ -80,7 +80,7 @@ function readSignedBody(cell) {
       // `op` is not 0 for other operations of wallets v4, which have no messages.
       if (body.rest === null && (body.op ?? 0) === 0) return body;
     } catch {
-      // The body is not of this type.
+      // The body is not of this type, so the next type is tried.
     }
   }
   return undefined;

@@ -7,7 +7,7 @@ export const storeHandedText = (text) => {
   storedText = text;
 };
 
-/** Returns the text and forgets it. */
+/** Returns the stored text and removes it. */
 export function takeHandedText() {
   const text = storedText;
   storedText = "";

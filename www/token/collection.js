@@ -81,7 +81,7 @@ export function makeCollectionKind() {
   };
 }
 
-/** A contract that does not number its items says -1 (TEP-62). @param {unknown} nextIndex */
+/** Describes the number of items. A contract that does not number its items returns -1 (TEP-62). @param {unknown} nextIndex */
 function describeCount(nextIndex) {
   if (nextIndex === "-1") return t("not numbered");
   return formatUnits(nextIndex, 0) ?? t("not known");

@@ -13,8 +13,8 @@ const ROW_HEIGHT = 41;
 /**
  * Creates the list in the elements `NAME-list` and `NAME-rows`.
  * @param {string} name
- * @param {{ whenRead(): Promise<void>, readJetton(): { supply?: unknown, symbol?: string, decimals?: number } }} options `whenRead` resolves
- *   when the supply is known, or will not be
+ * @param {{ whenRead(): Promise<void>, readJetton(): { supply?: unknown, symbol?: string, decimals?: number } }} options `whenRead`
+ * resolves when the supply has been read, or cannot be read
  */
 export function createHolderList(name, { whenRead, readJetton }) {
   const summary = el("p", { class: "holders-summary", hidden: true });

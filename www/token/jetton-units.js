@@ -1,4 +1,5 @@
-// An amount of a jetton. Without known decimals it is in smallest units, as a guess may be wrong by a factor of a thousand.
+// Renders an amount of a jetton. Without known decimals it is in smallest units, since guessed decimals could be wrong by a factor of a
+// thousand.
 
 import { el } from "../shared/dom.js";
 import { formatUnits } from "../shared/format.js";

@@ -12,7 +12,7 @@ import { t } from "../shared/messages.js";
 export function createLazyTransfers(name, options) {
   /** @type {import("./token-page.js").TabList | undefined} */
   let list;
-  /** The token whose list is wanted. @type {string | undefined} */
+  /** The token whose list the visitor opened. @type {string | undefined} */
   let wantedAddress;
 
   async function loadList(/** @type {string} */ address) {

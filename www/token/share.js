@@ -15,7 +15,7 @@ export function sumBalances(balances) {
   return sum;
 }
 
-/** Whether no balance is larger than the one before it. @param {unknown[]} balances */
+/** Whether no balance is larger than the previous one. @param {unknown[]} balances */
 export const isDescending = (balances) =>
   balances.every((balance, index) => {
     const [unitsBefore, units] = [readUnits(balances[Math.max(0, index - 1)]), readUnits(balance)];
@@ -23,7 +23,7 @@ export const isDescending = (balances) =>
   });
 
 /**
- * Formats a share in percent, rounded down; undefined without a supply, or if the part is larger than what the contract says is the whole.
+ * Formats a share in percent, rounded down; undefined without a supply, or if the part is larger than the supply that the contract states.
  * @param {unknown} part @param {unknown} wholeSupply
  */
 export function formatShare(part, wholeSupply) {

@@ -212,7 +212,7 @@ export function createTokenPage(url, kind) {
     fill(findPart("message"));
   }
 
-  /** Opens what a link names; for any other text shows that it is not an address. */
+  /** Opens the subject of a link; for any other text shows that it is not an address. */
   function refuseText(text, error) {
     const href = recogniseText(text).find((result) => result.href !== undefined)?.href;
     if (href !== undefined) return location.replace(href);

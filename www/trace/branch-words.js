@@ -14,8 +14,8 @@ import { t } from "../shared/messages.js";
 
 const MAX_COMMENT_CHARS = 60;
 /**
- * Number of characters at the start and end of a shortened address: enough that it takes long to find another address that looks the
- * same. @type {[number, number]}
+ * Number of characters at the start and end of a shortened address: enough that finding another address with the same characters takes
+ * long. @type {[number, number]}
  */
 export const NAME_CHARS = [4, 8];
 
