@@ -26,12 +26,12 @@ const REASONS = {
         `^get(?:ExtendedAddressInformation|WalletInformation|TokenData): (?:${httpApiCpp.MISSING_FIELDS.join("|")}), `,
       ),
       says: /^another response$|is not Jetton or NFT$/,
-      why: "the devnet lacks some contracts: a DNS contract set by hand, a restricted wallet, a payment channel, a wallet v5 beta, a mintless jetton, a jetton without an admin, and an NFT without a collection",
+      why: "the devnet lacks some contracts, such as a restricted wallet and a mintless jetton",
     },
     {
       cases: /^getShardBlockProof: (?:from the newest|the first block), /,
       says: /cannot construct block proof: the blocks of this chain have no cells$/,
-      why: "the devnet's blocks have no cells, so there is nothing to prove",
+      why: "the devnet has no proofs of blocks",
     },
     {
       cases: /^get(?:WalletInformation|AddressBalance): ten blocks before, /,
@@ -43,7 +43,7 @@ const REASONS = {
     {
       cases: /^v2, json_rpc$/,
       says: /^the response has jsonrpc$/,
-      why: "responses of the gateway's JSON-RPC have `jsonrpc` and `id`, as the standard requires, but TON Center leaves both out",
+      why: "JSON-RPC responses of the gateway have `jsonrpc` and `id`, which TON Center leaves out",
     },
     {
       cases: /^v3, metadata$/,
@@ -53,7 +53,7 @@ const REASONS = {
     {
       cases: /^v3, messages$/,
       says: /^no messages$/,
-      why: "the case `messages` expects that the message of the newest transaction was created at most one second before the transaction, but in the devnet's history it is created several seconds before (TON Center's filter by time also uses the message's creation time)",
+      why: "the case `messages` expects that messages are executed within a second, which the devnet's history does not do",
     },
   ],
 };
