@@ -154,6 +154,7 @@ describe("kinds of search texts", () => {
       [FRIENDLY_ADDRESS.replace("MA741", "MA7A1"), /^Not an address\. The checksum does not match/],
       [FRIENDLY_ADDRESS.slice(0, 47), /^Not an address\. .*this text has 47\.$/],
       [`${FRIENDLY_ADDRESS}A`, /^Not an address\. .*this text has 49\.$/],
+      ["EQCwrongaddressxyz", /^Not an address\. .*this text has 18\.$/],
       [RAW.slice(0, -2), /^Not an address\. Exactly 64 hexadecimal digits must follow the colon; counted here: 62\.$/],
       [RAW.replace("9F", "zz"), /^Not an address\. Character 3, `z`, is not a hexadecimal digit/],
       [FRIENDLY_ADDRESS.replace("E", "\u0415"), /^Not an address\. /],

@@ -462,9 +462,12 @@ describe("the description of a trace and of its transactions", () => {
     "on a wide screen, the URL's transaction is beside the picture, with fees that add up and its exit code explained",
     async (page) => {
       const failedTransaction = findExitCodeTrace();
-      await openPage(page, failedTransaction.hash);
-      await waitForWholeTrace(page, failedTransaction.trace_id);
-      assert.deepEqual(await readDetailedHashes(page), [failedTransaction.hash]);
+      // The hash of the whole trace shows where the trace failed.
+      for (const hash of [failedTransaction.trace_id, failedTransaction.hash]) {
+        await openPage(page, hash);
+        await waitForWholeTrace(page, failedTransaction.trace_id);
+        assert.deepEqual(await readDetailedHashes(page), [failedTransaction.hash]);
+      }
       const detailText = await readText(page, "detail-row");
       assert.match(
         detailText,

@@ -11,6 +11,8 @@ import { cleanText } from "./recognise.js";
  * another alphabet.
  */
 const NEAR_ADDRESS = /^(?:[EUk0][Qf][\w+/=-]{20,70}|-?\d{1,10}:[\p{L}\p{N}]{40,90})$/iu;
+/** The first letters of an address as it is usually written: then a much too short text was meant as one too. */
+const ADDRESS_START = /^[EUk0]Q[\w+/=-]{10,70}$/;
 const ADDRESS_LENGTH = /^[\p{L}\p{N}_+/=!-]{44,52}$/u;
 const NEAR_HASH = /^(?:[\da-f]{56,72}|[\da-z]{64})$/i;
 
@@ -35,7 +37,8 @@ export function explainNearMiss(text) {
 function explainPart(text, otherPattern) {
   const digits = text.replace(/^0x/i, "");
   if (NEAR_HASH.test(digits)) return { text: tFrame("Not a hash."), reason: readFault(() => detectHash(digits)) };
-  if (!NEAR_ADDRESS.test(text) && !otherPattern?.test(text)) return undefined;
+  const isNearAddress = [NEAR_ADDRESS, ADDRESS_START, otherPattern].some((pattern) => pattern?.test(text));
+  if (!isNearAddress) return undefined;
   return { text: tFrame("Not an address."), reason: readFault(() => parseAddress(text)) };
 }
 

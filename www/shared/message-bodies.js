@@ -35,11 +35,17 @@ const activePromise = new Promise((resolve) => {
   for (const eventName of ACTIVITY_EVENTS) addEventListener(eventName, onActivity, { capture: true, passive: true });
 });
 
+/** Milliseconds after which the decoder is loaded though the visitor does nothing. */
+const READING_MS = 1500;
+
 /**
- * Resolves once the visitor interacts with the document. The decoder is large, so a first visit starts with the API's own description of
- * messages.
+ * Resolves once the visitor interacts with the document, or has read it for a moment. The decoder is large, so a first visit starts with the
+ * API's own description of messages. A visitor who asked the browser to save data loads the decoder only by an interaction.
  */
-export const waitUntilActive = () => activePromise;
+export const waitUntilRead = () =>
+  /** @type {any} */ (navigator).connection?.saveData
+    ? activePromise
+    : Promise.race([activePromise, new Promise((resolve) => setTimeout(resolve, READING_MS))]);
 
 /** Whether a finger or a mouse button is pressed. Stays true until the click event was handled. */
 let isPressed = false;

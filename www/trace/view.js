@@ -7,7 +7,8 @@ import { readHashInput } from "../shared/hash-input.js";
 import { createLiveState } from "../shared/live-state.js";
 import { createShareButton } from "../shared/share-button.js";
 import { cutText } from "../ton-edge/lib/sentences/visible-text.js";
-import { getBodyReader, prepareBodies, waitUntilActive, waitUntilReleased } from "../shared/message-bodies.js";
+import { getBodyReader, prepareBodies, waitUntilRead, waitUntilReleased } from "../shared/message-bodies.js";
+import { isFailed } from "../shared/outcome.js";
 import { rememberTokens } from "../shared/seen-tokens.js";
 import { createDetailPanel } from "./detail-panel.js";
 import { paintTraceFacts } from "./facts.js";
@@ -213,7 +214,7 @@ export function createView(url) {
   /** Draws again the parts that the API did not decode, without moving anything on the page. */
   async function decodeBodies(thisRun, trace) {
     if (byId("trace-shown").dataset.decoded === undefined && !getBodyReader()) {
-      await waitUntilActive();
+      await waitUntilRead();
       await prepareBodies();
       await waitUntilReleased();
       if (thisRun !== currentRun || thisRun.trace !== trace.trace) return;
@@ -259,12 +260,15 @@ export function createView(url) {
   const findHash = (hash) =>
     listTransactionBranches().find((branch) => branch.hash === hash || branch.message?.hash === hash)?.hash;
 
+  /** Selects the transaction that the URL names. The hash of the whole trace selects the first transaction that failed, or else the first one. */
   function choosePreferredBranch(hash) {
-    const [firstBranch] = listTransactionBranches();
-    const matchingBranch = listTransactionBranches().find((branch) => branch.hash === findHash(hash)) ?? firstBranch;
-    if (!matchingBranch) return;
+    const transactionBranches = listTransactionBranches();
+    const [firstBranch] = transactionBranches;
+    const namedBranch = transactionBranches.find((branch) => branch.hash === findHash(hash)) ?? firstBranch;
+    if (!namedBranch) return;
+    const failedBranch = transactionBranches.find(({ transaction }) => isFailed(transaction));
     isSelectedByView = true;
-    tree.select(matchingBranch);
+    tree.select(namedBranch === firstBranch && failedBranch ? failedBranch : namedBranch);
     isSelectedByView = false;
   }
 
