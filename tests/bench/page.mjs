@@ -92,7 +92,7 @@ async function measureVisit(browser, url, { cpu }) {
         performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
         globalThis.resultAt,
       ]);
-      if (pageResult.every((one) => one !== undefined)) return { paint: pageResult[0], result: pageResult[1], bytes };
+      if (pageResult.every((row) => row !== undefined)) return { paint: pageResult[0], result: pageResult[1], bytes };
       if (Date.now() > deadline) throw new Error(`${url}: no result`);
       await page.waitForTimeout(50);
     }
@@ -143,7 +143,7 @@ async function measureViews(browser) {
       const visits = [];
       for (let round = 0; round < VIEW_ROUNDS; round++)
         visits.push(await visitView(browser, view, { ...stack, url: wire.url }));
-      const listValues = (figureName) => visits.map((one) => one[figureName]);
+      const listValues = (figureName) => visits.map((visit) => visit[figureName]);
       views.push({
         view: view.name,
         paint: listValues("paint"),
@@ -197,5 +197,5 @@ try {
   );
 } finally {
   await browser.close();
-  await Promise.all(Object.values(hosts).map((one) => one.close()));
+  await Promise.all(Object.values(hosts).map((server) => server.close()));
 }

@@ -81,7 +81,9 @@ for (let run = 0; run < RUNS; run++) {
 }
 const rows = [...Object.keys(REQUEST_PATHS), "the seeded world is ready"].map((operation) => ({
   operation,
-  ...Object.fromEntries(Object.entries(columns).map(([column, all]) => [column, all.map((times) => times[operation])])),
+  ...Object.fromEntries(
+    Object.entries(columns).map(([column, timesOfColumn]) => [column, timesOfColumn.map((times) => times[operation])]),
+  ),
 }));
 process.stdout.write(
   JSON.stringify({

@@ -99,8 +99,8 @@ test("pagers wait for the wasm module, and keep their cursor and counts", async 
   for await (const row of pager) rows.push(row.hash);
   assert.equal(new Set(rows).size, 6);
   assert.equal(pager.stats.rows, 6);
-  const rest = v3.transactions.paginate({}, { pageSize: 4, maxItems: 2, cursor: pager.cursor });
-  assert.equal((await rest.toArray()).length, 2);
+  const nextPager = v3.transactions.paginate({}, { pageSize: 4, maxItems: 2, cursor: pager.cursor });
+  assert.equal((await nextPager.toArray()).length, 2);
   for await (const page of v3.transactions.paginate({}, { pageSize: 3, maxItems: 3 }).pages())
     assert.equal(page.rows.length, 3);
 });

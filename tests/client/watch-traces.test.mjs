@@ -54,8 +54,8 @@ describe("watch with traces", () => {
       sentRequests.length = 0;
       const controller = new AbortController();
       setTimeout(() => controller.abort(new Error("enough")), 31_000);
-      const rest = client.watch({ accounts: [a], types: ["trace", "actions"] }, { signal: controller.signal });
-      await assert.rejects(rest.next(), /enough/);
+      const laterEvents = client.watch({ accounts: [a], types: ["trace", "actions"] }, { signal: controller.signal });
+      await assert.rejects(laterEvents.next(), /enough/);
       assert.deepEqual(new Set(sentRequests), new Set(["accountStates"]));
       assert.equal(sentRequests.length, 11);
       // After the trace was reported, it is not reported again, although a later transaction belongs to it.

@@ -155,9 +155,9 @@ describe("watch", () => {
         chain.rows.slice(1).map(({ hash }) => hash),
       );
       assert.deepEqual(states, ["catching_up", "live"]);
-      const rest = client.watch({ accounts: [account], since: [takenEvents[440].cursor] });
+      const laterEvents = client.watch({ accounts: [account], since: [takenEvents[440].cursor] });
       assert.deepEqual(
-        (await takeEvents(rest, 9)).map(({ hash }) => hash),
+        (await takeEvents(laterEvents, 9)).map(({ hash }) => hash),
         chain.rows.slice(442).map(({ hash }) => hash),
       );
       const watch = client.watch({ accounts: [account], since: `${account}:0:` });

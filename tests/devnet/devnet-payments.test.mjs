@@ -391,8 +391,8 @@ describe("deposits from faulty servers", () => {
         const deposits = await readAll(makeClientWith(make()), { generation });
         assert.deepEqual(deposits.map(summarizeDeposit), sentPayments.slice(0, deposits.length));
         // A replica that is behind has no more rows.
-        const rest = await readAll(makeClientWith(), { generation, since: deposits.at(-1)?.cursor });
-        assert.deepEqual([...deposits, ...rest].map(summarizeDeposit), sentPayments);
+        const nextDeposits = await readAll(makeClientWith(), { generation, since: deposits.at(-1)?.cursor });
+        assert.deepEqual([...deposits, ...nextDeposits].map(summarizeDeposit), sentPayments);
       });
 
   const listForeign = async () =>
@@ -456,8 +456,8 @@ describe("deposits from faulty servers", () => {
         );
         assert.deepEqual(deposits.map(summarizeDeposit), sentPayments.slice(0, deposits.length));
         // Reading continues where it stopped.
-        const rest = await readAll(makeClientWith(), { generation, since: payments.cursor });
-        assert.deepEqual([...deposits, ...rest].map(summarizeDeposit), sentPayments);
+        const nextDeposits = await readAll(makeClientWith(), { generation, since: payments.cursor });
+        assert.deepEqual([...deposits, ...nextDeposits].map(summarizeDeposit), sentPayments);
       });
 
   test("a server that has another network's history at the cursor causes an error", async () => {

@@ -79,9 +79,9 @@ test("a running clock makes blocks, and the traders pay each other", async () =>
       paidTimes.every(({ now }) => Math.abs(now - Date.now() / 1000) < 60),
       "utime differs from the wall clock",
     );
-    const rest = liveDevnet.chain.head.mc.seqno;
+    const lastSeqno = liveDevnet.chain.head.mc.seqno;
     await new Promise((resolve) => setTimeout(resolve, 120));
-    assert.equal(liveDevnet.chain.head.mc.seqno, rest);
+    assert.equal(liveDevnet.chain.head.mc.seqno, lastSeqno);
   } finally {
     await liveDevnet.close();
   }

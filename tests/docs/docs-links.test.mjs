@@ -107,7 +107,7 @@ test("names that a document for developers gives together with their file are in
       path,
     ]);
     for (const [name, path] of [...namesFirst, ...filesFirst]) {
-      const matchingPath = PROJECT_FILES.find((one) => one === path || one.endsWith(`/${path}`));
+      const matchingPath = PROJECT_FILES.find((filePath) => filePath === path || filePath.endsWith(`/${path}`));
       if (matchingPath === undefined || name.includes("NAME")) continue;
       nameCount += 1;
       if (!new RegExp(`\\b${name}\\b`).test(readFileSync(join(ROOT, matchingPath), "utf8")))

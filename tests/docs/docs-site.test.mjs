@@ -456,8 +456,8 @@ describe("the site", () => {
           await page.goto(`${stack.url}${BASE_PATH}web-app.html`);
           const shownPictures = await page
             .locator('img[src*="-wide"]')
-            .evaluateAll((/** @type {HTMLImageElement[]} */ all) =>
-              all.filter((image) => getComputedStyle(image).display !== "none").map((image) => image.src),
+            .evaluateAll((/** @type {HTMLImageElement[]} */ images) =>
+              images.filter((image) => getComputedStyle(image).display !== "none").map((image) => image.src),
             );
           assert.ok(shownPictures.length >= 4, shownPictures.join(" "));
           for (const source of shownPictures) assert.ok(source.includes(`-${colorScheme}-wide`), source);

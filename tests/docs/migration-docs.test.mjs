@@ -69,7 +69,8 @@ for (const [name, from] of Object.entries({ "@ton/core": core, "@ton/crypto": cr
     assert.ok(table.length > 5);
     for (const [before, after] of table) {
       for (const methodName of listNames(before)) assert.ok(methodName in from, `${name} has no ${methodName}`);
-      for (const one of listNames(after)) assert.ok(one in edgeMessage || one in edge, `ton-edge has no ${one}`);
+      for (const memberName of listNames(after))
+        assert.ok(memberName in edgeMessage || memberName in edge, `ton-edge has no ${memberName}`);
       checkClient(after);
     }
   });

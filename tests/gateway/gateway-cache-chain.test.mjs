@@ -81,7 +81,7 @@ function listCurrentRequests(chance) {
   const recentSeqno = Math.max(1, seqno + 2 - Math.floor(chance() * 5));
   const block = { workchain: -1, shard: "-9223372036854775808", seqno: recentSeqno };
   const latestTransactions = devnet.db.all("SELECT hash, account, lt FROM transactions ORDER BY lt DESC LIMIT 20");
-  const one = latestTransactions[Math.floor(chance() * latestTransactions.length)];
+  const transaction = latestTransactions[Math.floor(chance() * latestTransactions.length)];
   return [
     ["v2", "getMasterchainInfo", {}],
     ["v2", "getAddressInformation", { address }],
@@ -98,9 +98,9 @@ function listCurrentRequests(chance) {
     ["v3", "masterchainBlockShardState", { seqno: recentSeqno }],
     ["v3", "transactionsByMasterchainBlock", { seqno: recentSeqno, limit: 100 }],
     ["v3", "transactions", { account: address, limit: 5 }],
-    ["v3", "transactions", { hash: one.hash }],
-    ["v3", "traces", { tx_hash: one.hash }],
-    ["v3", "adjacentTransactions", { hash: one.hash, direction: "in" }],
+    ["v3", "transactions", { hash: transaction.hash }],
+    ["v3", "traces", { tx_hash: transaction.hash }],
+    ["v3", "adjacentTransactions", { hash: transaction.hash, direction: "in" }],
     ["v3", "walletStates", { address }],
     ["v3", "messages", { limit: 5 }],
   ];

@@ -371,8 +371,8 @@ describe("other bodies", () => {
 
   test("wrong options and types are refused", () => {
     const body = beginCell().storeUint(0xd53276db, 32).storeUint(7, 64).endCell();
-    for (const as of ["", "nothing", 5, null, {}, "toString", "__proto__"]) {
-      const error = catchThrown(() => decodeBody(body, { as: /** @type {any} */ (as) }), String(as));
+    for (const bodyType of ["", "nothing", 5, null, {}, "toString", "__proto__"]) {
+      const error = catchThrown(() => decodeBody(body, { as: /** @type {any} */ (bodyType) }), String(bodyType));
       assert.deepEqual([error.code, error.parameter], ["invalid_option", "as"]);
     }
     assert.equal(

@@ -77,7 +77,7 @@ const expectRefusal = async (account, options = {}, label = "") => {
 };
 
 const WALLETS = Object.entries(ton).filter(
-  ([name, it]) => /^WalletContractV/.test(name) && "create" in /** @type {any} */ (it),
+  ([name, contractClass]) => /^WalletContractV/.test(name) && "create" in /** @type {any} */ (contractClass),
 );
 
 describe("logins with ton_proof", () => {

@@ -143,12 +143,13 @@ export function applyFault(reply, fault, errorReply) {
 
 /**
  * Sends the reply, or cuts it off.
- * @param {import("node:http").ServerResponse} res @param {{ status: number, headers: Record<string, string>, body: Buffer }} reply
+ * @param {import("node:http").ServerResponse} response @param {{ status: number, headers: Record<string, string>, body: Buffer }} reply
  * @param {Record<string, any>} fault @param {boolean} isHead
  */
-export function send(res, reply, fault, isHead) {
-  res.writeHead(reply.status, { ...reply.headers, "content-length": String(reply.body.length) });
-  if (fault.stall) return void res.flushHeaders();
-  if (fault.truncate) return void res.write(reply.body.subarray(0, reply.body.length >> 1), () => res.destroy());
-  res.end(isHead ? undefined : reply.body);
+export function send(response, reply, fault, isHead) {
+  response.writeHead(reply.status, { ...reply.headers, "content-length": String(reply.body.length) });
+  if (fault.stall) return void response.flushHeaders();
+  if (fault.truncate)
+    return void response.write(reply.body.subarray(0, reply.body.length >> 1), () => response.destroy());
+  response.end(isHead ? undefined : reply.body);
 }

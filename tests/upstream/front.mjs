@@ -33,11 +33,11 @@ export function createLimiter(rps) {
   };
 }
 
-/** @param {import("node:http").IncomingMessage} req @returns {Promise<string | null>} null: the body is too large */
-async function readBody(req) {
+/** @param {import("node:http").IncomingMessage} request @returns {Promise<string | null>} null: the body is too large */
+async function readBody(request) {
   const parts = [];
   let size = 0;
-  for await (const part of req) {
+  for await (const part of request) {
     if ((size += part.length) > MAX_BODY) return null;
     parts.push(part);
   }
@@ -122,26 +122,32 @@ export async function startFront(
       : makeJsonReply(429, TOO_FAST[tooFast]);
   }
 
-  async function handle(req, res) {
-    const url = new URL(req.url, "http://upstream");
-    const body = await readBody(req);
-    const requestRecord = { method: req.method, url: req.url, headers: req.headers, body: body ?? "", status: 0 };
+  async function handle(request, response) {
+    const url = new URL(request.url, "http://upstream");
+    const body = await readBody(request);
+    const requestRecord = {
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      body: body ?? "",
+      status: 0,
+    };
     if (requests.push(requestRecord) > MAX_REQUESTS) requests.shift();
     const [, generation, path] = /^\/api\/(v2|v3)(\/.*)?$/.exec(url.pathname) ?? [];
     let fault;
     try {
-      fault = faults.take(req.url, req.headers["x-fault"]);
+      fault = faults.take(request.url, request.headers["x-fault"]);
     } catch (error) {
       fault = {};
-      res.writeHead(400, { "content-type": "text/plain" }).end(`${error.message}\n`);
+      response.writeHead(400, { "content-type": "text/plain" }).end(`${error.message}\n`);
       return;
     }
     if (fault.delay) await sleep(fault.delay);
-    if (fault.reset) return void req.socket.resetAndDestroy();
+    if (fault.reset) return void request.socket.resetAndDestroy();
     if (fault.hang) return;
     const getErrorReply = (status, text) => makeErrorReply(generation ?? "v2", variant, status, text);
     let reply;
-    if (req.method === "OPTIONS") reply = { status: 204, headers: {}, body: Buffer.alloc(0) };
+    if (request.method === "OPTIONS") reply = { status: 204, headers: {}, body: Buffer.alloc(0) };
     else if (!generation)
       reply =
         file(url.pathname) ??
@@ -149,18 +155,18 @@ export async function startFront(
     else if (body === null) reply = getErrorReply(413, "Payload Too Large");
     else if (fault.refused) reply = makeJsonReply(429, TOO_FAST[tooFast]);
     else {
-      const key = req.headers["x-api-key"] ?? url.searchParams.get("api_key") ?? undefined;
-      const line = `${req.method} ${req.url} ${body}`;
+      const key = request.headers["x-api-key"] ?? url.searchParams.get("api_key") ?? undefined;
+      const line = `${request.method} ${request.url} ${body}`;
       reply =
         findFrontRefusal(generation, key) ??
         (fault.stale ? pastReplies.get(line) : undefined) ??
         (await respond({
           generation: /** @type {any} */ (generation),
-          verb: req.method,
+          verb: request.method,
           path: path ?? "/",
           query: url.searchParams,
           body,
-          headers: req.headers,
+          headers: request.headers,
         }));
       if (!fault.stale) pastReplies.set(line, reply);
     }
@@ -172,16 +178,16 @@ export async function startFront(
       return { ...refusalReply, headers: { ...CORS, ...refusalReply.headers } };
     });
     requestRecord.status = reply.status;
-    log?.(`${req.method} ${req.url} ${reply.status}`);
-    send(res, reply, fault, req.method === "HEAD");
+    log?.(`${request.method} ${request.url} ${reply.status}`);
+    send(response, reply, fault, request.method === "HEAD");
   }
 
-  server.removeAllListeners("request").on("request", (req, res) => {
-    handle(req, res).catch((error) => {
-      log?.(`${req.method} ${req.url} failed: ${error.stack}`);
-      if (!res.headersSent && !res.destroyed)
-        res.writeHead(500, { "content-type": "text/plain" }).end(`${name}: ${error.message}\n`);
-      else res.destroy();
+  server.removeAllListeners("request").on("request", (request, response) => {
+    handle(request, response).catch((error) => {
+      log?.(`${request.method} ${request.url} failed: ${error.stack}`);
+      if (!response.headersSent && !response.destroyed)
+        response.writeHead(500, { "content-type": "text/plain" }).end(`${name}: ${error.message}\n`);
+      else response.destroy();
     });
   });
   const listen = new Promise((done, fail) => {

@@ -162,24 +162,26 @@ function checkPageBounds(operation, params) {
 }
 
 const OPS = {
-  exactly_one: (given, rule) => given.length !== 1 && `only one of ${rule.params.join(", ")} should be specified`,
-  at_most_one: (given, rule) => given.length > 1 && `only one of ${rule.params.join(", ")} should be specified`,
-  at_least_one: (given, rule) => !given.length && `at least one of ${rule.params.join(", ")} should be specified`,
-  together: (given, rule) =>
-    given.length > 0 &&
-    given.length < rule.params.length &&
+  exactly_one: (names, rule) => names.length !== 1 && `only one of ${rule.params.join(", ")} should be specified`,
+  at_most_one: (givenNames, rule) =>
+    givenNames.length > 1 && `only one of ${rule.params.join(", ")} should be specified`,
+  at_least_one: (givenNames, rule) =>
+    !givenNames.length && `at least one of ${rule.params.join(", ")} should be specified`,
+  together: (givenNames, rule) =>
+    givenNames.length > 0 &&
+    givenNames.length < rule.params.length &&
     `${rule.params.join(" and ")} should be specified together`,
-  requires: (given, rule, has) =>
-    given.length > 0 && !rule.any_of.some(has) && `${rule.params.join(", ")} requires ${rule.any_of.join(" or ")}`,
-  several_need_one: (given, rule, has, params) =>
-    given.some((name) => params[name].length > 1) &&
+  requires: (givenNames, rule, has) =>
+    givenNames.length > 0 && !rule.any_of.some(has) && `${rule.params.join(", ")} requires ${rule.any_of.join(" or ")}`,
+  several_need_one: (givenNames, rule, has, params) =>
+    givenNames.some((name) => params[name].length > 1) &&
     [params[rule.need] ?? []].flat().length !== 1 &&
     `several ${rule.params.join(", ")} need exactly one ${rule.need}`,
-  ordered: (given, rule, has, params) =>
-    given.length === 2 &&
+  ordered: (givenNames, rule, has, params) =>
+    givenNames.length === 2 &&
     params[rule.params[0]] > params[rule.params[1]] &&
     `${rule.params[0]} should be less than ${rule.params[1]}`,
-  cap: (given, rule, has, params) =>
+  cap: (givenNames, rule, has, params) =>
     params[rule.when] === true &&
     params[rule.params[0]] > rule.max &&
     `limit is not allowed: ${params[rule.params[0]]} > ${rule.max}`,
@@ -202,7 +204,7 @@ export function checkRules(operation, params) {
  */
 export function readParameters(operation, sent, request) {
   const v3 = operation.generation === "v3";
-  const out = {};
+  const result = {};
   for (const spec of operation.params) {
     if (spec.in === "header") continue;
     const values = listValues(spec, sent[spec.name], !v3 && request.variant === "cpp");
@@ -219,19 +221,19 @@ export function readParameters(operation, sent, request) {
         throw makeMalformedRefusal(operation, spec, String(v), request, values.length > 1 ? i : undefined);
       return value;
     });
-    out[spec.name] = spec.array && spec.kind !== "stack" ? read : read[0];
+    result[spec.name] = spec.array && spec.kind !== "stack" ? read : read[0];
   }
-  checkRules(operation, out);
-  if (v3) checkPageBounds(operation, out);
+  checkRules(operation, result);
+  if (v3) checkPageBounds(operation, result);
   for (const spec of operation.params) {
     const fallback = spec.default ?? spec.server_default;
-    if (out[spec.name] !== undefined || fallback === null || fallback === undefined || Array.isArray(fallback))
+    if (result[spec.name] !== undefined || fallback === null || fallback === undefined || Array.isArray(fallback))
       continue;
-    if (UNPARSED_KINDS.has(spec.kind)) out[spec.name] = fallback;
+    if (UNPARSED_KINDS.has(spec.kind)) result[spec.name] = fallback;
     // In the table, an empty default means that the cell or number is absent.
-    else if (fallback !== "") out[spec.name] = readTyped(spec, fallback, v3);
+    else if (fallback !== "") result[spec.name] = readTyped(spec, fallback, v3);
   }
-  return out;
+  return result;
 }
 
 /**
@@ -242,8 +244,8 @@ export function readParameters(operation, sent, request) {
 export function queryParams(operation, query, first) {
   const values = {};
   for (const { name, array } of operation.params) {
-    const all = query.getAll(name);
-    if (all.length) values[name] = array ? all : first ? all[0] : all.at(-1);
+    const texts = query.getAll(name);
+    if (texts.length) values[name] = array ? texts : first ? texts[0] : texts.at(-1);
   }
   return values;
 }

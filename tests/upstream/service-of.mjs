@@ -38,10 +38,10 @@ export const respondWith =
     response.writeHead(status, { ...OK, ...headers }).end(JSON.stringify(value));
 
 /** Waits until the condition holds, for at most 30 s, because the machine may be busy. */
-export async function waitUntil(isTrue, what) {
+export async function waitUntil(isTrue, condition) {
   for (let turn = 0; turn < 1500; turn += 1) {
     if (await isTrue()) return;
     await new Promise((done) => setTimeout(done, 20));
   }
-  throw new Error(`not within 30 s: ${what}`);
+  throw new Error(`not within 30 s: ${condition}`);
 }

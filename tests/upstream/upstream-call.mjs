@@ -11,12 +11,14 @@ import http from "node:http";
  */
 export function call(path, { method = "GET", headers = {}, body, base, agent = false } = {}) {
   return new Promise((done, fail) => {
-    const req = http.request(base + path, { method, headers, agent }, (res) => {
+    const request = http.request(base + path, { method, headers, agent }, (response) => {
       const parts = [];
-      res.on("data", (part) => parts.push(part)).on("error", fail);
-      res.on("end", () => done({ status: res.statusCode, headers: res.headers, body: Buffer.concat(parts) }));
+      response.on("data", (part) => parts.push(part)).on("error", fail);
+      response.on("end", () =>
+        done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }),
+      );
     });
-    req.on("error", fail).end(body);
+    request.on("error", fail).end(body);
   });
 }
 export const query = (params) =>

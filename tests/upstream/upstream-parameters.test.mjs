@@ -7,10 +7,10 @@ import { checkLimit, parseOpcode, readParameters } from "./parameters.mjs";
 
 const { catalogue } = loadCatalogue();
 const findRow = (generation, path, verb = "GET") =>
-  catalogue.find((one) => one.generation === generation && one.path === path && one.verbs.includes(verb));
+  catalogue.find((row) => row.generation === generation && row.path === path && row.verbs.includes(verb));
 
 test("an opcode is read as hexadecimal first, then as a decimal of 32 bits", () => {
-  for (const [text, wanted] of [
+  for (const [text, expected] of [
     ["10", "0x00000010"],
     ["0x0f8a7ea5", "0x0f8a7ea5"],
     ["F8A7EA5", "0x0f8a7ea5"],
@@ -25,7 +25,7 @@ test("an opcode is read as hexadecimal first, then as a decimal of 32 bits", () 
     ["+1", undefined],
     ["", undefined],
   ])
-    assert.equal(parseOpcode(text), wanted, text);
+    assert.equal(parseOpcode(text), expected, text);
 });
 
 test("a parameter of type cell whose default is an empty text stays absent", () => {
@@ -68,7 +68,7 @@ test("every default of the table can be read", () => {
 });
 
 test("the status of a limit over the maximum is a number, also if the table names two statuses in words", () => {
-  const wordedOperations = catalogue.filter((one) => Number.isNaN(Number(one.live_page?.status_over_max ?? 422)));
+  const wordedOperations = catalogue.filter((row) => Number.isNaN(Number(row.live_page?.status_over_max ?? 422)));
   assert.ok(wordedOperations.length > 0, "the table has a row whose status is not a number");
   for (const operation of wordedOperations)
     assert.throws(() => checkLimit(operation, 1_000_000), {

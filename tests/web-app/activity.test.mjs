@@ -439,14 +439,14 @@ describe("actions and transactions in one list", () => {
     const splitIntoPages = (rows, pageSize) =>
       Array.from({ length: Math.ceil(rows.length / pageSize) }, (_, i) => rows.slice(i * pageSize, (i + 1) * pageSize));
     for (const byTime of [false, true])
-      for (const one of [1, 2, 3, 9])
+      for (const count of [1, 2, 3, 9])
         for (const otherSize of [1, 2, 3, 9]) {
           const stream = mergeHistory(
             createState(["action", "transaction"]),
-            createOpenPager(splitIntoPages(actions, one), splitIntoPages(transactions, otherSize)),
+            createOpenPager(splitIntoPages(actions, count), splitIntoPages(transactions, otherSize)),
             { byTime },
           );
-          assert.deepEqual(await readStream(stream), expectedOrder, `${one} and ${otherSize} a page`);
+          assert.deepEqual(await readStream(stream), expectedOrder, `${count} and ${otherSize} a page`);
         }
   });
 

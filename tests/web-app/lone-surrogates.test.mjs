@@ -21,7 +21,7 @@ function runAsInOldWebKit(work) {
 }
 
 test("only lone surrogates are replaced, also by an engine that finds the halves of pairs", () => {
-  for (const [text, wanted] of [
+  for (const [text, expected] of [
     ["ü💎 a", "ü💎 a"],
     ["\uD83D", "\uFFFD"],
     ["a\uDC8E💎\uD83D", "a\uFFFD💎\uFFFD"],
@@ -29,7 +29,7 @@ test("only lone surrogates are replaced, also by an engine that finds the halves
   ])
     assert.equal(
       runAsInOldWebKit(() => replaceLoneSurrogates(text)),
-      wanted,
+      expected,
     );
   assert.equal(
     runAsInOldWebKit(() => "💎".replace(/\p{Surrogate}/gu, "x")),

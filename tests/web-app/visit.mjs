@@ -245,4 +245,5 @@ export const readHashes = (page) =>
 export const waitForList = (page, state, name = "account") =>
   page.locator(`#${name}-list[data-state="${state}"]`).waitFor();
 /** Waits until at least this many rows have been shown; rows far from the screen have no elements. */
-export const waitForRows = (page, count) => eventually(() => readHashes(page).then((all) => all.length >= count), true);
+export const waitForRows = (page, count) =>
+  eventually(() => readHashes(page).then((hashes) => hashes.length >= count), true);

@@ -439,12 +439,12 @@ describe("a history of 10 000 rows", () => {
     for (const scrollShare of [1, 0.7, 0.33, 0, 0.33, 0.7, 1]) {
       await page.evaluate((share) => scrollTo(0, share * document.documentElement.scrollHeight), scrollShare);
       await eventually(async () => {
-        const all = await readTopRow();
+        const topRow = await readTopRow();
         const { top, bottom } = await page.evaluate(() => {
           const { top } = document.querySelector("#transactions tbody").getBoundingClientRect();
           return { top: -top, bottom: innerHeight - top };
         });
-        return all[0][2] <= Math.max(0, top) && all.at(-1)[2] >= Math.min(bottom, all.at(-1)[2]);
+        return topRow[0][2] <= Math.max(0, top) && topRow.at(-1)[2] >= Math.min(bottom, topRow.at(-1)[2]);
       }, true);
       for (const [id, index, top] of await readTopRow()) {
         // A row must have the same position whenever it is shown.

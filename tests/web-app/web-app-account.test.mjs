@@ -161,7 +161,7 @@ describe("the summary of an account", () => {
     const uninitAccount = db.get(
       "SELECT A.account FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE S.status = 'uninit'",
     ).account;
-    for (const [account, wanted, kind] of [
+    for (const [account, expected, kind] of [
       [cast.thrower.account, "Active", "not recognised"],
       [cast.frozen.account, "Frozen", "none"],
       [findAccount("erin"), "No account", "none"],
@@ -169,7 +169,7 @@ describe("the summary of an account", () => {
     ]) {
       await openPage(page, `#/account/${account}`);
       await waitForSummary(page);
-      assert.equal(await readPart(page, "status"), wanted, account);
+      assert.equal(await readPart(page, "status"), expected, account);
       assert.equal(await readPart(page, "kind"), kind, account);
       assert.equal(await readPart(page, "balance"), formatTon(readState(account).balance ?? 0), account);
       assert.ok((await readPart(page, "words")).endsWith("."));
@@ -178,7 +178,7 @@ describe("the summary of an account", () => {
       const isContractMissing = /The account has no contract to call/.test(
         await page.locator("#contract-methods").textContent(),
       );
-      assert.equal(isContractMissing, wanted !== "Active", account);
+      assert.equal(isContractMissing, expected !== "Active", account);
     }
   });
 
@@ -335,8 +335,8 @@ describe("layout of the account view", () => {
         async (page) => {
           await page.addInitScript(() => {
             globalThis.moved = [];
-            new PerformanceObserver((all) => {
-              for (const { value, sources } of /** @type {any[]} */ (all.getEntries()))
+            new PerformanceObserver((entryList) => {
+              for (const { value, sources } of /** @type {any[]} */ (entryList.getEntries()))
                 globalThis.moved.push(
                   [value, ...sources.map(({ node }) => node?.id || node?.className || node?.nodeName || "gone")].join(
                     " ",
@@ -376,8 +376,8 @@ describe("layout of the account view", () => {
     async (page) => {
       await page.addInitScript(() => {
         globalThis.moved = [];
-        new PerformanceObserver((all) =>
-          globalThis.moved.push(...all.getEntries().map((entry) => JSON.stringify(entry))),
+        new PerformanceObserver((list) =>
+          globalThis.moved.push(...list.getEntries().map((entry) => JSON.stringify(entry))),
         ).observe({
           type: "layout-shift",
           buffered: true,

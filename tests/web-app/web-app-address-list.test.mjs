@@ -67,7 +67,7 @@ describe("which texts are lists of addresses", () => {
   testPage("several lines, or one line with several addresses or hashes, are a list", async (page) => {
     await openPage(page);
     const [a, b] = [ADDRESS_FORMS["bounceable b64url"], ADDRESS_FORMS.raw];
-    for (const [text, wanted] of [
+    for (const [text, expected] of [
       [`${a}\n${b}`, [a, b]],
       [`${a}\r\n\r\n${b}\r\n`, [a, b]],
       [`${a},${b}`, [a, b]],
@@ -81,7 +81,7 @@ describe("which texts are lists of addresses", () => {
       [`${ACCOUNT_HEX} ${ACCOUNT_HEX}`, [ACCOUNT_HEX, ACCOUNT_HEX]],
     ]) {
       await type(page, text);
-      assert.deepEqual(await readInputs(page), wanted, JSON.stringify(text));
+      assert.deepEqual(await readInputs(page), expected, JSON.stringify(text));
       assert.equal(await page.locator("#address-echo").count(), 0);
     }
   });

@@ -66,7 +66,10 @@ describe("the block view", () => {
     for (const hash of [rootHash, file])
       assert.equal(await page.locator(`#block-facts [title="${hash}"]`).count(), 1, hash);
     const shardTexts = await page.locator("#block-shards tbody tr").allTextContents();
-    assert.ok(shardTexts.length > 0 && shardTexts.every((one) => /^0:[0-9A-F]+\d+/.test(one)), String(shardTexts));
+    assert.ok(
+      shardTexts.length > 0 && shardTexts.every((shardText) => /^0:[0-9A-F]+\d+/.test(shardText)),
+      String(shardTexts),
+    );
     await page.locator("#block-shards a").first().click();
     await eventually(async () => /^Block 0:[0-9A-F]+:\d+$/.test(await readHeading(page)), true);
     assert.equal(await page.locator("#block-shards-part").isVisible(), false);

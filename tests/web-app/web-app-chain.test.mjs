@@ -128,7 +128,7 @@ describe("the newest block and transactions", () => {
       await page.evaluate(() => {
         globalThis.shifts = 0;
         new PerformanceObserver((list) => {
-          for (const one of list.getEntries()) globalThis.shifts += /** @type {any} */ (one).value;
+          for (const entry of list.getEntries()) globalThis.shifts += /** @type {any} */ (entry).value;
         }).observe({ type: "layout-shift" });
       });
       const hashesBefore = await readLatestHashes(page);

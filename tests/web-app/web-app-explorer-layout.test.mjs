@@ -33,7 +33,9 @@ describe("zones of the explorer", () => {
       await openPage(page, "#/explorer/v3.transactions?limit=20");
       await waitForStatus(page);
       const [operationBox, formBox, codeBox, responseBox] = await Promise.all(
-        ["#explorer-list", "#explorer-form", ".request-card", ".response-card"].map((one) => findBox(page, one)),
+        ["#explorer-list", "#explorer-form", ".request-card", ".response-card"].map((partSelector) =>
+          findBox(page, partSelector),
+        ),
       );
       assert.ok(
         operationBox.x + operationBox.width <= formBox.x && formBox.x + formBox.width <= codeBox.x,
@@ -67,7 +69,9 @@ describe("zones of the explorer", () => {
       await openPage(page, "#/explorer/v3.blocks?limit=2");
       await waitForStatus(page);
       const readOrder = async () =>
-        (await Promise.all([".request-card", ".response-card"].map((one) => findBox(page, one)))).map(({ y }) => y);
+        (await Promise.all([".request-card", ".response-card"].map((partSelector) => findBox(page, partSelector)))).map(
+          ({ y }) => y,
+        );
       const [codeBox, responseBox] = await readOrder();
       assert.ok((await findBox(page, "#explorer-form")).y < responseBox && responseBox < codeBox);
       await page.locator("#explorer-as-tab-0").focus();
@@ -108,7 +112,9 @@ describe("zones of the explorer", () => {
     async (page) => {
       await openPage(page);
       const [searchFieldBox, popularBox, groupsBox] = await Promise.all(
-        ["#explorer-search", "#explorer-popular", "#explorer-groups"].map((one) => findBox(page, one)),
+        ["#explorer-search", "#explorer-popular", "#explorer-groups"].map((partSelector) =>
+          findBox(page, partSelector),
+        ),
       );
       assert.ok(
         searchFieldBox.y < popularBox.y && popularBox.y < groupsBox.y && popularBox.y + popularBox.height < 900,
@@ -276,11 +282,11 @@ describe("from the search to the response", () => {
         await page.addInitScript(() => {
           const layoutShifts = (globalThis.shifts = []);
           new PerformanceObserver((list) => {
-            for (const one of /** @type {any[]} */ (list.getEntries()))
-              if (!one.hadRecentInput)
+            for (const entry of /** @type {any[]} */ (list.getEntries()))
+              if (!entry.hadRecentInput)
                 layoutShifts.push([
-                  one.value,
-                  ...one.sources.map(({ node }) => node?.id || node?.className || node?.nodeName),
+                  entry.value,
+                  ...entry.sources.map(({ node }) => node?.id || node?.className || node?.nodeName),
                 ]);
           }).observe({ type: "layout-shift", buffered: true });
         });

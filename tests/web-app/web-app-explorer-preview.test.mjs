@@ -85,7 +85,7 @@ describe("a preview of a message", () => {
         assert.equal(await findField(page, "boc").inputValue(), boc);
         assert.equal(readFragment(page), `#/explorer/${id}`);
         assert.deepEqual(listSends(from), []);
-        assert.ok(!seenSince(from).some((one) => /runGetMethod/.test(one)));
+        assert.ok(!seenSince(from).some((requestLine) => /runGetMethod/.test(requestLine)));
       },
     );
 
@@ -108,7 +108,7 @@ describe("a preview of a message", () => {
       Promise.all(receivers.map(async (to) => (await callApi(`v2/getAddressBalance?address=${to}`)).result));
     await eventually(
       readBalances,
-      verdicts.map((one) => String(parseNanotons(one))),
+      verdicts.map((verdict) => String(parseNanotons(verdict))),
     );
     // The message was executed, so a second one would be refused.
     await eventually(async () => {
@@ -129,7 +129,9 @@ describe("a preview of a message", () => {
 
     const walletNames = ["alice", "bob", "carol", "dave"];
     const { nft_items } = await callApi("v3/nft/items?limit=100");
-    const nft = nft_items.find((one) => walletNames.some((name) => findWallet(name).account === one.owner_address));
+    const nft = nft_items.find((nftItem) =>
+      walletNames.some((name) => findWallet(name).account === nftItem.owner_address),
+    );
     const name = walletNames.find((personName) => findWallet(personName).account === nft.owner_address);
     const receiver = walletNames.find((personName) => personName !== name);
     const body = beginCell()
@@ -188,7 +190,7 @@ describe("a preview of a message", () => {
     );
     assert.match(await readVerdict(page), /^It would be accepted\. Its later effects are only partly known/);
     assert.equal(await readFact(page, "complete"), "no: see the transactions");
-    assert.ok((await readSteps(page)).some((one) => /Unknown\s+Not followed: it reads previous blocks\./.test(one)));
+    assert.ok((await readSteps(page)).some((step) => /Unknown\s+Not followed: it reads previous blocks\./.test(step)));
     assert.equal((await readSteps(page)).length, 3);
     assert.deepEqual(await findAxeViolations(page), []);
 
@@ -375,7 +377,8 @@ describe("layout of previews", () => {
     ]) {
       await page.goto("about:blank");
       await showPreview(page, boc);
-      for (const one of await page.locator("#explorer-response details > summary").all()) await one.click();
+      for (const summaryElement of await page.locator("#explorer-response details > summary").all())
+        await summaryElement.click();
       await assertLooks(page, "", { appearances: THREE_APPEARANCES });
     }
   });

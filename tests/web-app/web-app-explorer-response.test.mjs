@@ -129,7 +129,7 @@ describe("a response in the explorer", () => {
   testPage("a response is a tree with links, and a text as received, to copy and to save", async (page) => {
     await openPage(page, "#/explorer/v3.transactions?limit=3");
     await waitForStatus(page);
-    const body = await fetch(`${stack().url}/api/v3/transactions?limit=3`).then((one) => one.text());
+    const body = await fetch(`${stack().url}/api/v3/transactions?limit=3`).then((reply) => reply.text());
     const { hash, account } = JSON.parse(body).transactions[0];
     const row = page.locator("#explorer-response .tree summary", { hasText: /^0: / });
     await row.focus();
@@ -224,7 +224,7 @@ describe("a response in the explorer", () => {
       const closedBranches = page.locator("#explorer-response .tree details:not([open]) > summary");
       if ((await closedBranches.count()) === 0) break;
       await closedBranches.evaluateAll((elements) =>
-        elements.forEach((one) => /** @type {HTMLElement} */ (one).click()),
+        elements.forEach((summaryElement) => /** @type {HTMLElement} */ (summaryElement).click()),
       );
       await page.waitForTimeout(50);
     }
@@ -251,8 +251,8 @@ describe("an odd response", () => {
     await eventually(() => branchesOpen.count(), 18);
     assert.equal(
       await page.evaluate(() => {
-        const all = [...document.querySelectorAll("#explorer-response .tree summary")];
-        /** @type {HTMLElement} */ (all.at(-1)).focus();
+        const summaries = [...document.querySelectorAll("#explorer-response .tree summary")];
+        /** @type {HTMLElement} */ (summaries.at(-1)).focus();
         return document.querySelector("#explorer-response .path-shown").textContent;
       }),
       Array(18).fill("a").join("."),
@@ -296,7 +296,9 @@ describe("an odd response", () => {
     for (let round = 0; round < 3; round++)
       await page
         .locator("#explorer-response .tree details:not([open]) > summary")
-        .evaluateAll((elements) => elements.forEach((one) => /** @type {HTMLElement} */ (one).click()));
+        .evaluateAll((elements) =>
+          elements.forEach((summaryElement) => /** @type {HTMLElement} */ (summaryElement).click()),
+        );
     await page.getByRole("button", { name: "Show all 241 characters" }).click();
     const treeText = await page.locator("#explorer-response .tree-box").textContent();
     assert.ok(!treeText.includes("\u202E"), treeText);
@@ -333,7 +335,7 @@ describe("all rows of a list in the explorer", () => {
       await scrollToEnd(page, "#explorer-response .paged");
       assert.match(await readText(page, "progress"), /^All \d+ rows shown$/);
       const rows = await page.locator(".rows-found > li > details > summary").allTextContents();
-      const hashes = rows.map((one) => /hash (\S+)/.exec(one)[1]);
+      const hashes = rows.map((rowText) => /hash (\S+)/.exec(rowText)[1]);
       const expectedHashes = stack()
         .own.db.all("SELECT hash FROM transactions WHERE account = ? ORDER BY lt", [account])
         .map((row) => row.hash);
@@ -355,7 +357,7 @@ describe("all rows of a list in the explorer", () => {
       await scrollToEnd(page, "#explorer-response .paged");
       await eventually(async () => /^All \d+ rows shown$/.test(await readText(page, "progress")), true);
       const rows = await page.locator(".rows-found > li > details > summary").allTextContents();
-      const hashes = new Set(rows.map((one) => /hash (\S+)/.exec(one)[1]));
+      const hashes = new Set(rows.map((rowText) => /hash (\S+)/.exec(rowText)[1]));
       assert.ok(hashes.size === rows.length && rows.length >= total, `${rows.length} of ${total}`);
       for (const { hash } of stack().own.db.all("SELECT hash FROM transactions WHERE account = ? ORDER BY lt LIMIT ?", [
         account,

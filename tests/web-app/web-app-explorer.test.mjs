@@ -169,14 +169,14 @@ describe("forms of operations", () => {
         assert.deepEqual([...names].sort(), params.map(({ name }) => name).sort(), OPERATION_IDS[index]);
         const requiredCount = params.filter((parameter) => parameter.required).length;
         assert.ok(
-          shownParameters.slice(0, requiredCount).every((one) => one.required),
+          shownParameters.slice(0, requiredCount).every((shownParameter) => shownParameter.required),
           OPERATION_IDS[index],
         );
-        for (const one of shownParameters)
+        for (const shownParameter of shownParameters)
           assertLikeTable(
-            one,
-            params.find(({ name }) => name === one.name),
-            `${OPERATION_IDS[index]} ${one.name}`,
+            shownParameter,
+            params.find(({ name }) => name === shownParameter.name),
+            `${OPERATION_IDS[index]} ${shownParameter.name}`,
           );
         assert.equal(await page.locator(".rules li").count(), rules.length);
       }
@@ -270,7 +270,7 @@ describe("forms of operations", () => {
         assert.equal(await page.locator(`#${firstInvalidId}`).getAttribute("aria-invalid"), null);
       }
       assert.deepEqual(
-        seenSince(requestCount).filter((one) => !one.includes("masterchainInfo")),
+        seenSince(requestCount).filter((requestLine) => !requestLine.includes("masterchainInfo")),
         [],
         id,
       );
@@ -298,7 +298,7 @@ describe("samples of operations", () => {
             await eventually(async () => /^Filled in, not sent\./.test(await readText(page, "status")), true);
             assert.notEqual(await findField(page, "boc").inputValue(), "");
             assert.deepEqual(
-              seenSince(requestCount).filter((one) => one.startsWith("POST")),
+              seenSince(requestCount).filter((requestLine) => requestLine.startsWith("POST")),
               [],
             );
             continue;
@@ -335,7 +335,7 @@ describe("samples of operations", () => {
     expectedMessages.push(/status of 500/);
     const requestCount = stack().own.requests.length;
     await openPage(page, `#/explorer/v2.sendBoc?boc=${encodeURIComponent("te6cckEBAQEAAgAAAEysuc0=")}`);
-    const listSentRequests = () => seenSince(requestCount).filter((one) => one.startsWith("POST"));
+    const listSentRequests = () => seenSince(requestCount).filter((requestLine) => requestLine.startsWith("POST"));
     assert.equal(await findField(page, "boc").inputValue(), "te6cckEBAQEAAgAAAEysuc0=");
     await pressButton(page, "send");
     await eventually(() => readFocusedId(page), "explorer-question");
@@ -393,7 +393,8 @@ describe("a message is not sent by accident", () => {
   testPage("a double press, a key held down or a double click sends no message", async (page, expectedMessages) => {
     expectedMessages.push(/status of 500/);
     const requestCount = stack().own.requests.length;
-    const countSentRequests = () => seenSince(requestCount).filter((one) => one.startsWith("POST")).length;
+    const countSentRequests = () =>
+      seenSince(requestCount).filter((requestLine) => requestLine.startsWith("POST")).length;
     await page.clock.install();
     await openPage(page, "#/explorer/v2.sendBoc");
     await findField(page, "boc").fill(EMPTY_CELL);

@@ -83,7 +83,7 @@ for (const host of ["workerd", "node", "static"])
       }, async (t) => {
         const responses = await collectResponses(view, host);
         const sum = (isCounted) =>
-          [...responses].reduce((all, [path, bytes]) => all + (isCounted(path) ? bytes : 0), 0);
+          [...responses].reduce((sumSoFar, [path, bytes]) => sumSoFar + (isCounted(path) ? bytes : 0), 0);
         const total = sum((path) => !isApiPath(path));
         const data = sum(isApiPath);
         const paths = [...responses.keys()].filter((path) => !isApiPath(path) && path !== "/favicon.svg");

@@ -1014,7 +1014,7 @@ describe("reading metrics", () => {
           [0.42, 0.1],
           [-Infinity, 1],
           [NaN, 1],
-        ].map(([most, least]) => computeAxisSteps(most, least)),
+        ].map(([highest, least]) => computeAxisSteps(highest, least)),
       };
     });
     assert.deepEqual(pageResult.after, [

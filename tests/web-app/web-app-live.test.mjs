@@ -110,7 +110,7 @@ describe("the live account", () => {
     const readPosition = () =>
       page.evaluate(() => {
         const rows = [...document.querySelectorAll("#transactions tr.activity")];
-        const row = /** @type {HTMLElement} */ (rows.find((one) => one.getBoundingClientRect().top >= 0));
+        const row = /** @type {HTMLElement} */ (rows.find((rowElement) => rowElement.getBoundingClientRect().top >= 0));
         return [row.dataset.hash, Math.round(row.getBoundingClientRect().top)];
       });
     const positionBefore = await readPosition();

@@ -146,7 +146,7 @@ describe("bodies in the trace view", () => {
   });
 
   testPage("known operations have names, and unknown ones show their opcode", async (page) => {
-    for (const [body, extraFields, wanted] of /** @type {any[]} */ ([
+    for (const [body, extraFields, expected] of /** @type {any[]} */ ([
       [beginCell().storeUint(0xdeadbeef, 32).endCell(), { opcode: "0xdeadbeef" }, /0xdeadbeef$/],
       [beginCell().storeUint(0x25938561, 32).endCell(), { decoded_opcode: "dex_swap" }, /dex swap\s+0x25938561$/],
       [encodeBody({ type: "excesses", queryId: 1n }), { decoded_opcode: "jetton_transfer" }, /Excesses$/],
@@ -162,7 +162,7 @@ describe("bodies in the trace view", () => {
     ])) {
       await page.goto("about:blank");
       await openMessage(page, body, extraFields);
-      assert.match(await readParty(page), wanted);
+      assert.match(await readParty(page), expected);
     }
   });
 

@@ -123,7 +123,7 @@ describe("kinds of search texts", () => {
       [`0x${HASH_HEX}`, trace(HASH_HEX)],
     ]) {
       await typeSearch(page, text);
-      await eventually(() => readSuggestions(page).then((all) => all.length > 0), true);
+      await eventually(() => readSuggestions(page).then((suggestions) => suggestions.length > 0), true);
       await page.keyboard.press("Enter");
       await eventually(async () => readFragment(page), expected);
       if (!expected.startsWith("#/chain")) await openPage(page, "#/design/");
@@ -257,7 +257,7 @@ describe("kinds of search texts", () => {
       ["jetton wallets", 0, "#/explorer/v3.jetton.wallets"],
     ])) {
       await typeSearch(page, text);
-      await eventually(() => readSuggestions(page).then((all) => all.length > index), true);
+      await eventually(() => readSuggestions(page).then((suggestions) => suggestions.length > index), true);
       await page.locator("#search-list .search-option").nth(index).click();
       await eventually(async () => readFragment(page).toLowerCase(), expected.toLowerCase());
       assert.equal(await page.locator("#search-list").isVisible(), false);
@@ -356,7 +356,7 @@ describe("search by the keyboard alone", () => {
     await page.keyboard.press("/");
     assert.equal(await readFocusedId(page), "search-input");
     await page.keyboard.type(FRIENDLY_ADDRESS);
-    await eventually(() => readSuggestions(page).then((all) => all.length), 2);
+    await eventually(() => readSuggestions(page).then((suggestions) => suggestions.length), 2);
     const readActiveOptionId = () => page.locator("#search-input").getAttribute("aria-activedescendant");
     assert.equal(await readActiveOptionId(), "search-option-0");
     await page.keyboard.press("ArrowDown");
@@ -578,7 +578,7 @@ for (const [colorScheme, width] of /** @type {const} */ ([
       await openPage(page);
       await page.locator("#search-input").tap();
       await typeSearch(page, FRIENDLY_ADDRESS);
-      await eventually(() => readSuggestions(page).then((all) => all.length), 2);
+      await eventually(() => readSuggestions(page).then((suggestions) => suggestions.length), 2);
       assert.deepEqual(await findAxeViolations(page), []);
       assert.deepEqual(await findPoorControls(page), []);
       await page.locator("#search-option-0").tap();

@@ -113,7 +113,7 @@ describe("the view of a jetton", () => {
       await readTexts(page, "#jetton-holders-rows .holder-sum"),
       heldBalances.map(({ balance }) => formatEdge(balance)),
     );
-    const sum = heldBalances.reduce((all, { balance }) => all + balance, 0n);
+    const sum = heldBalances.reduce((total, { balance }) => total + balance, 0n);
     assert.equal(String(sum), jetton.total_supply);
     assert.equal(
       await page.locator(".holders-summary").textContent(),
@@ -285,7 +285,7 @@ describe("the search by name", () => {
     for (const text of ["USDT", "usd\u0442", "tether usd"]) {
       await searchToken(page, text);
       await eventually(
-        () => readOptions(page).then((all) => all.find(([title]) => title === "USD₮ · Tether USD")?.[1]),
+        () => readOptions(page).then((options) => options.find(([title]) => title === "USD₮ · Tether USD")?.[1]),
         "Jetton EQCxE6…Id_sDs, from the list of known contracts",
       );
     }
@@ -306,7 +306,9 @@ describe("the search by name", () => {
       await page.reload();
       await searchToken(page, "usdt");
       const findSeenOption = () =>
-        readOptions(page).then((all) => all.find(([, detail]) => detail.endsWith("seen on this device")));
+        readOptions(page).then((shownOptions) =>
+          shownOptions.find(([, detail]) => detail.endsWith("seen on this device")),
+        );
       await eventually(
         () => findSeenOption().then((words) => words?.[2]),
         "This is not the known USD₮, which has another address.",
@@ -350,7 +352,7 @@ describe("the search by name", () => {
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => document.activeElement.textContent), "Search the first tokens of the index");
     await page.keyboard.press("Enter");
-    await eventually(() => readOptions(page).then((all) => all[0]?.[0]), "EDGE · Edge Coin");
+    await eventually(() => readOptions(page).then((shownOptions) => shownOptions[0]?.[0]), "EDGE · Edge Coin");
     assert.equal(await readFocusedId(page), "search-input");
     assert.ok(requests.every((url) => !/edge.coin/i.test(new URL(url).search)));
     assert.match(
@@ -359,7 +361,7 @@ describe("the search by name", () => {
     );
     await assertLooks(page, "search");
     await page.locator("#search-input").focus();
-    await eventually(() => readOptions(page).then((all) => all[0]?.[0]), "EDGE · Edge Coin");
+    await eventually(() => readOptions(page).then((shownOptions) => shownOptions[0]?.[0]), "EDGE · Edge Coin");
     await page.keyboard.press("Enter");
     await waitForToken(page, "jetton");
     assert.equal(await page.locator("#jetton-title").textContent(), "Edge Coin");
@@ -367,7 +369,7 @@ describe("the search by name", () => {
 
   testPage("links to jettons and collections open their views, those of this web app, too", async (page) => {
     await openPage(page, "#/design/");
-    for (const [text, wanted] of [
+    for (const [text, expected] of [
       [`https://tonscan.org/jetton/${KNOWN_USDT_MASTER}`, `#/jetton/${KNOWN_USDT_MASTER}`],
       [`https://getgems.io/collection/${KNOWN_USDT_MASTER}`, `#/collection/${KNOWN_USDT_MASTER}`],
       [`https://tonscan.org/nft/${KNOWN_USDT_MASTER}`, `#/nft/${KNOWN_USDT_MASTER}`],
@@ -380,7 +382,7 @@ describe("the search by name", () => {
       await page.locator("#search-input").fill(text);
       await page.locator("#search-option-0").waitFor();
       await page.keyboard.press("Enter");
-      await eventually(async () => readFragment(page), wanted);
+      await eventually(async () => readFragment(page), expected);
     }
   });
 });

@@ -156,8 +156,8 @@ describe("the tree of a trace", () => {
     await page.getByLabel("Hash of a trace, transaction or message").focus();
     await page.keyboard.type(id);
     await page.keyboard.press("Enter");
-    const all = queryMessages(id).length;
-    await waitForBranches(page, all);
+    const messageCount = queryMessages(id).length;
+    await waitForBranches(page, messageCount);
     assert.equal(readFragment(page), `#/trace/${encodeURIComponent(id)}`);
     await page.locator("#trace-close").focus();
     await page.keyboard.press("Tab");
@@ -183,7 +183,7 @@ describe("the tree of a trace", () => {
     await page.keyboard.press("Home");
     await page.keyboard.press("ArrowLeft");
     await waitForBranches(page, 1);
-    assert.equal(await readText(page, "count"), `1 of ${all} messages shown`);
+    assert.equal(await readText(page, "count"), `1 of ${messageCount} messages shown`);
     await page.keyboard.press("ArrowRight");
     await eventually(async () => (await readLines(page)).length > 1, true);
     await page.keyboard.press("ArrowRight");
@@ -198,14 +198,14 @@ describe("the tree of a trace", () => {
   testPage("the pointer opens details, branches and the account", async (page) => {
     const [{ trace_id: id }] = queryTraces();
     await openPage(page, id);
-    const all = queryMessages(id).length;
-    await waitForBranches(page, all);
+    const messageCount = queryMessages(id).length;
+    await waitForBranches(page, messageCount);
     await page.getByRole("button", { name: "Collapse all" }).click();
     await waitForBranches(page, 1);
     await page.locator(".branch .toggle").first().click();
     await eventually(async () => (await readLines(page)).length > 1, true);
     await page.getByRole("button", { name: "Expand all" }).click();
-    await waitForBranches(page, all);
+    await waitForBranches(page, messageCount);
     for (const n of [1, 3]) {
       await page.locator(".branch .fees").nth(n).click();
       assert.deepEqual(await readDetailedHashes(page), [(await readLines(page))[n].hash]);
@@ -218,7 +218,7 @@ describe("the tree of a trace", () => {
     await link.click();
     await eventually(async () => readFragment(page), href);
     await page.goBack();
-    await waitForBranches(page, all);
+    await waitForBranches(page, messageCount);
   });
 
   testPage("the sample, and links from an account and from the chain view's search, open the trace", async (page) => {
@@ -627,8 +627,10 @@ describe("large traces", () => {
     // Exactly one line is in the Tab order, with its link.
     const countTabStops = () =>
       page.locator("#trace-tree").evaluate((tree) => {
-        const all = [.../** @type {NodeListOf<HTMLElement>} */ (tree.querySelectorAll("li, a, button"))];
-        const focusableItems = all.filter(({ tabIndex }) => tabIndex === 0).map((button) => button.closest("li"));
+        const treeElements = [.../** @type {NodeListOf<HTMLElement>} */ (tree.querySelectorAll("li, a, button"))];
+        const focusableItems = treeElements
+          .filter(({ tabIndex }) => tabIndex === 0)
+          .map((button) => button.closest("li"));
         return [
           new Set(focusableItems).size,
           focusableItems.length,

@@ -34,12 +34,12 @@ export async function startFleet(names) {
     /** Sends requests that are not measured. */
     once: sendTo,
     /** Microseconds of CPU for a request. */
-    async cpu(name, path, how) {
+    async cpu(name, path, options) {
       // A process that was idle is slower.
-      await sendTo(name, path, { ...how, requests: how.requests * 0.3 });
+      await sendTo(name, path, { ...options, requests: options.requests * 0.3 });
       const cpuBefore = contenders.get(name).cpu();
-      await sendTo(name, path, how);
-      return (contenders.get(name).cpu() - cpuBefore) / Math.ceil(how.requests);
+      await sendTo(name, path, options);
+      return (contenders.get(name).cpu() - cpuBefore) / Math.ceil(options.requests);
     },
     async stop() {
       await Promise.all([...contenders.values()].map((contender) => contender.stop()));

@@ -11,7 +11,7 @@ import { makeColour, toSvg } from "./svg.mjs";
 export function drawGrowth({ title, size, cost, lines }) {
   const values = lines.flatMap(({ name, points }) => points.map((point) => ({ name, ...point })));
   const scale = { type: "log", nice: false };
-  const sizes = [...new Set(values.map((one) => one.size))];
+  const sizes = [...new Set(values.map((entry) => entry.size))];
   const x = { field: "size", type: "quantitative", title: size, scale, axis: { format: "~s", values: sizes } };
   const y = { type: "quantitative", title: cost, scale, axis: { tickCount: 4, format: "~g" } };
   const color = makeColour(lines.map(({ name }) => name));

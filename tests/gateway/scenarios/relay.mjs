@@ -256,8 +256,8 @@ export default [
       const innerRequest = "GET /api/v3/blocks?limit=66 HTTP/1.1\r\nhost: gw\r\n\r\n";
       const body = JSON.stringify(READING);
       const chunkedText = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
-      const post = (headers, rest) =>
-        `POST ${RPC} HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\n${headers}\r\n\r\n${rest}`;
+      const post = (headers, init) =>
+        `POST ${RPC} HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\n${headers}\r\n\r\n${init}`;
       const ways = {
         "length and chunks": post(
           `content-length: ${chunkedText.length + innerRequest.length}\r\ntransfer-encoding: chunked`,

@@ -61,17 +61,17 @@ export async function listAnswers(operations, devnet) {
     return { id, row, params, status: response.status, answer };
   };
   const answers = [];
-  const isInList = (list) => (one) => list.includes(one.id);
-  const readOperations = operations.filter((one) => !SENDS[one.id] && !PENDING.includes(one.id));
-  for (const one of [...readOperations, ...operations.filter(isInList(Object.keys(SENDS)))]) {
-    answers.push(await requestSample(one));
-    if (SENDS[one.id]) await devnet.clock.settle();
+  const isInList = (list) => (operation) => list.includes(operation.id);
+  const readOperations = operations.filter((operation) => !SENDS[operation.id] && !PENDING.includes(operation.id));
+  for (const operation of [...readOperations, ...operations.filter(isInList(Object.keys(SENDS)))]) {
+    answers.push(await requestSample(operation));
+    if (SENDS[operation.id]) await devnet.clock.settle();
   }
   const pendingOperations = operations.filter(isInList(PENDING));
   if (pendingOperations.length) {
     await client.v2.sendBoc({ boc: signTransfer() });
     await devnet.clock.step();
-    for (const one of pendingOperations) answers.push(await requestSample(one));
+    for (const operation of pendingOperations) answers.push(await requestSample(operation));
     await devnet.clock.settle();
   }
   return answers.sort(
@@ -82,7 +82,9 @@ export async function listAnswers(operations, devnet) {
 /** Operations for which the recordings have no successful response of the service together with its request. */
 function listUnrecorded() {
   const { recordings } = JSON.parse(readFileSync(INDEX, "utf8"));
-  const usable = recordings.filter((one) => one.served && one.status === 200 && one.params_from !== "unknown");
+  const usable = recordings.filter(
+    (recording) => recording.served && recording.status === 200 && recording.params_from !== "unknown",
+  );
   const names = new Set(usable.map(({ generation, endpoint }) => `${generation}${endpoint}`));
   return identifyRows(endpoints()).filter(({ row }) => !names.has(`${row.generation}${row.path}`));
 }

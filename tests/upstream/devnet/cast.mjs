@@ -162,7 +162,7 @@ export function makeCast(seed, network = "mainnet") {
   const throwingContract = makeContract(seed, "thrower", THROWING_CODE, 0);
   const frozenState = makeFrozenAccount(seed);
   const suspendedContract = makeContract(seed, "suspended", IDLE, 0);
-  const startAccount = (who, balance) => makeActiveAccount({ address: who.address, ...who.init, balance });
+  const startAccount = (owner, balance) => makeActiveAccount({ address: owner.address, ...owner.init, balance });
   const [treasurerWallet] = roles.filter(({ name }) => name === "treasurer");
   return {
     faucet,

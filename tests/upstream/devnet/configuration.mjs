@@ -34,13 +34,16 @@ function loadLimits(parameters) {
  * @param {Address[]} [suspended] accounts that cannot be deployed, instead of those of mainnet @returns {Map<number, Cell>}
  */
 export function makeFirstParameters(seed, utime, suspended = []) {
-  const all = new Map(read(Cell.fromBase64(defaultConfig)));
-  for (const id of Object.values(VALIDATORS)) all.delete(id);
+  const mainnetParameters = new Map(read(Cell.fromBase64(defaultConfig)));
+  for (const id of Object.values(VALIDATORS)) mainnetParameters.delete(id);
   const { validates, opensBefore, closesBefore, held } = ROUND;
   const times = [validates, opensBefore, closesBefore, held];
-  all.set(TIMING, times.reduce((builder, seconds) => builder.storeUint(seconds, 32), beginCell()).endCell());
-  const { counts, stakes } = loadLimits(all);
-  all.set(
+  mainnetParameters.set(
+    TIMING,
+    times.reduce((builder, seconds) => builder.storeUint(seconds, 32), beginCell()).endCell(),
+  );
+  const { counts, stakes } = loadLimits(mainnetParameters);
+  mainnetParameters.set(
     COUNTS,
     beginCell()
       .storeUint(counts.loadUint(16), 16)
@@ -50,13 +53,13 @@ export function makeFirstParameters(seed, utime, suspended = []) {
   );
   const [minStake, maxStake] = [stakes.loadCoins(), stakes.loadCoins()];
   stakes.loadCoins();
-  all.set(
+  mainnetParameters.set(
     STAKES,
     beginCell().storeCoins(minStake).storeCoins(maxStake).storeCoins(MIN_TOTAL_STAKE).storeSlice(stakes).endCell(),
   );
-  all.set(SUSPENDED, makeSuspendedList(suspended, loadSuspendedUntil(all.get(SUSPENDED))));
-  all.set(VALIDATORS.current, makeValidatorSet({ seed, since: utime, until: utime + ROUND.validates }));
-  return all;
+  mainnetParameters.set(SUSPENDED, makeSuspendedList(suspended, loadSuspendedUntil(mainnetParameters.get(SUSPENDED))));
+  mainnetParameters.set(VALIDATORS.current, makeValidatorSet({ seed, since: utime, until: utime + ROUND.validates }));
+  return mainnetParameters;
 }
 
 /** Workchain and hash in 288 bits. @param {Address} address */
@@ -112,7 +115,7 @@ const parsedDictionaries = new WeakMap();
 
 /** @param {Cell} root of the configuration @param {number} id @returns {Cell | undefined} */
 export function loadParameter(root, id) {
-  let all = parsedDictionaries.get(root);
-  if (!all) parsedDictionaries.set(root, (all = read(root)));
-  return all.get(id);
+  let parsedParameters = parsedDictionaries.get(root);
+  if (!parsedParameters) parsedDictionaries.set(root, (parsedParameters = read(root)));
+  return parsedParameters.get(id);
 }

@@ -56,5 +56,5 @@ export function makeNotAcceptedRefusal(account, run) {
   );
 }
 
-/** @param {string} why */
-export const makeCannotApplyRefusal = (why) => new Refusal(500, `${CANNOT_APPLY} : ${why}`);
+/** @param {string} reason */
+export const makeCannotApplyRefusal = (reason) => new Refusal(500, `${CANNOT_APPLY} : ${reason}`);

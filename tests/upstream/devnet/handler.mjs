@@ -10,7 +10,7 @@ import { HANDLERS as V3, refuse } from "./v3/index.mjs";
  * @typedef {{ chain: import("./chain.mjs").Chain, db: import("./database.mjs").Store, network: "mainnet" | "testnet", variant: "cpp" | "python",
  *   operation: import("../catalogue.mjs").Operation, headers: import("node:http").IncomingHttpHeaders, query: URLSearchParams, raw: Record<string, any> }} Context
  *   what a handler gets besides its parameters; `raw`: the parameters as they were sent
- * @typedef {Record<string, (params: any, ctx: Context) => unknown>} Handlers by path of the table
+ * @typedef {Record<string, (params: any, context: Context) => unknown>} Handlers by path of the table
  */
 
 /** The C++ server adds its timing to each response: `<unix seconds>:<workers>:<elapsed ms>`. */

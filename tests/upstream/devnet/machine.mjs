@@ -67,8 +67,13 @@ export class Machine {
     } catch (error) {
       this.#executor = await createExecutor();
       // A C++ exception is a number.
-      const why = error instanceof Error ? `: ${error.message}` : "";
-      return { ok: false, error: `the executor could not run the transaction${why}`, exitCode: undefined, vmLog: "" };
+      const reason = error instanceof Error ? `: ${error.message}` : "";
+      return {
+        ok: false,
+        error: `the executor could not run the transaction${reason}`,
+        exitCode: undefined,
+        vmLog: "",
+      };
     }
   }
 

@@ -86,11 +86,11 @@ export class Round {
 
   /**
    * Drops an item that makes no transaction: otherwise it would return in each round and stop the chain.
-   * @param {Item} item @param {string} why
+   * @param {Item} item @param {string} reason
    */
-  #refuse(item, why) {
+  #refuse(item, reason) {
     if (item.kind === "external") this.dropped.push(item);
-    else this.lost.push({ item, why });
+    else this.lost.push({ item, why: reason });
     return null;
   }
 

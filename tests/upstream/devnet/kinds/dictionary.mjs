@@ -12,17 +12,17 @@ function readDigits(slice, length, maxLength) {
   return Array.from({ length }, () => (slice.loadBit() ? "1" : "0")).join("");
 }
 
-/** The label of an edge (HmLabel), as binary digits. @param {Slice} slice @param {number} most remaining bits of the key */
-function readLabel(slice, most) {
+/** The label of an edge (HmLabel), as binary digits. @param {Slice} slice @param {number} maxBits remaining bits of the key */
+function readLabel(slice, maxBits) {
   if (!slice.loadBit()) {
     let length = 0;
     while (slice.loadBit()) length += 1;
-    return readDigits(slice, length, most);
+    return readDigits(slice, length, maxBits);
   }
   const repeatedBit = slice.loadBit() ? (slice.loadBit() ? "1" : "0") : undefined;
-  const length = slice.loadUint(32 - Math.clz32(most));
-  if (repeatedBit === undefined) return readDigits(slice, length, most);
-  if (length > most) throw new Error("a label is longer than its key");
+  const length = slice.loadUint(32 - Math.clz32(maxBits));
+  if (repeatedBit === undefined) return readDigits(slice, length, maxBits);
+  if (length > maxBits) throw new Error("a label is longer than its key");
   return repeatedBit.repeat(length);
 }
 

@@ -2,20 +2,20 @@
 import { Address } from "@ton/core";
 
 /** The text as the caller wrote it, because the result depends on its flags and letters. */
-const readAsWritten = (ctx, name) => String([ctx.raw[name]].flat()[0]).trim();
+const readAsWritten = (context, name) => String([context.raw[name]].flat()[0]).trim();
 
-/** @param {any} ctx @param {string} raw @returns {{ address: Address, text: string, friendly: boolean, bounceable: boolean, testOnly: boolean }} */
-function parse(ctx, raw) {
-  const text = readAsWritten(ctx, "address");
+/** @param {any} context @param {string} raw @returns {{ address: Address, text: string, friendly: boolean, bounceable: boolean, testOnly: boolean }} */
+function parse(context, raw) {
+  const text = readAsWritten(context, "address");
   if (text.includes(":"))
     return { address: Address.parse(raw), text, friendly: false, bounceable: true, testOnly: false };
   const { address, isBounceable: bounceable, isTestOnly: testOnly } = Address.parseFriendly(text);
   return { address, text, friendly: true, bounceable, testOnly };
 }
 
-export function detectAddress(params, ctx) {
-  const { address, text, friendly, bounceable, testOnly } = parse(ctx, params.address);
-  const isPython = ctx.variant === "python";
+export function detectAddress(params, context) {
+  const { address, text, friendly, bounceable, testOnly } = parse(context, params.address);
+  const isPython = context.variant === "python";
   const makeBothAlphabets = (bounce) => ({
     ...(!isPython && { "@type": "ext.utils.detectedAddressVariant" }),
     b64: address.toString({ urlSafe: false, bounceable: bounce, testOnly }),
@@ -32,15 +32,15 @@ export function detectAddress(params, ctx) {
 }
 
 /** Preserves the flags of a friendly form. The Python variant responds in the standard alphabet. */
-export function packAddress(params, ctx) {
-  const { address, bounceable, testOnly } = parse(ctx, params.address);
-  return address.toString({ urlSafe: ctx.variant !== "python", bounceable, testOnly });
+export function packAddress(params, context) {
+  const { address, bounceable, testOnly } = parse(context, params.address);
+  return address.toString({ urlSafe: context.variant !== "python", bounceable, testOnly });
 }
 
 /** Upper case in C++; lower case in Python, and a raw form unchanged. */
-export function unpackAddress(params, ctx) {
-  if (ctx.variant !== "python") return params.address;
-  const { address, text, friendly } = parse(ctx, params.address);
+export function unpackAddress(params, context) {
+  if (context.variant !== "python") return params.address;
+  const { address, text, friendly } = parse(context, params.address);
   return friendly ? address.toRawString() : text;
 }
 

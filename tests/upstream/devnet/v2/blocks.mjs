@@ -23,29 +23,29 @@ export function getMasterchainInfo(_params, { chain }) {
 }
 
 /** Its time is the chain's: if the chain makes no blocks, the time does not advance. */
-export function getConsensusBlock(_params, ctx) {
-  const { seqno, gen_utime: now } = ctx.chain.head.mc;
-  return addTag(ctx, "ext.blocks.consensusBlock", { consensus_block: seqno, timestamp: now });
+export function getConsensusBlock(_params, context) {
+  const { seqno, gen_utime: now } = context.chain.head.mc;
+  return addTag(context, "ext.blocks.consensusBlock", { consensus_block: seqno, timestamp: now });
 }
 
-export function lookupBlock({ workchain, shard, seqno, lt, unixtime }, ctx) {
-  if (seqno !== undefined) return makeBlockId(findBySeqno(ctx, workchain, shard, seqno));
+export function lookupBlock({ workchain, shard, seqno, lt, unixtime }, context) {
+  if (seqno !== undefined) return makeBlockId(findBySeqno(context, workchain, shard, seqno));
   return makeBlockId(
-    lt !== undefined ? findByLt(ctx, workchain, shard, lt) : findByUtime(ctx, workchain, shard, unixtime),
+    lt !== undefined ? findByLt(context, workchain, shard, lt) : findByUtime(context, workchain, shard, unixtime),
   );
 }
 
-export function getShards({ seqno }, ctx) {
-  const mc = findMasterchainBlock(ctx, seqno);
-  const rows = ctx.db.all(
+export function getShards({ seqno }, context) {
+  const mc = findMasterchainBlock(context, seqno);
+  const rows = context.db.all(
     "SELECT b.* FROM shards s JOIN blocks b ON b.workchain = s.workchain AND b.shard = s.shard AND b.seqno = s.seqno WHERE s.mc_seqno = ? AND s.workchain >= 0 ORDER BY s.workchain, s.shard",
     [mc.seqno],
   );
   return { "@type": "blocks.shards", shards: rows.map(makeBlockId) };
 }
 
-export function getBlockHeader(params, ctx) {
-  const row = findByFullId(ctx, params);
+export function getBlockHeader(params, context) {
+  const row = findByFullId(context, params);
   const previousBlocks = {
     workchain: row.workchain,
     shard: row.shard,
@@ -56,7 +56,7 @@ export function getBlockHeader(params, ctx) {
   const header = {
     "@type": "blocks.header",
     id: makeBlockId(row),
-    global_id: ctx.chain.globalId,
+    global_id: context.chain.globalId,
     version: 0,
     // With one shard and no validators, nothing is split, merged or elected.
     after_merge: false,
@@ -74,7 +74,7 @@ export function getBlockHeader(params, ctx) {
     gen_utime: row.gen_utime,
     prev_blocks: [makeBlockId(previousBlocks)],
   };
-  return ctx.variant === "python" ? { ...header, flags: 1, vert_seqno: 0 } : header;
+  return context.variant === "python" ? { ...header, flags: 1, vert_seqno: 0 } : header;
 }
 
 /** Messages in the queue of each shard; a message waits in the queue of the shard that sent it. */

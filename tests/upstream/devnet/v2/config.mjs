@@ -8,16 +8,16 @@ import { toBoc } from "./shapes.mjs";
 
 const makeInfo = (cell) => ({ "@type": "configInfo", config: { "@type": "tvm.cell", bytes: toBoc(cell) } });
 
-export function getConfigParam({ config_id: id, param, seqno }, ctx) {
-  findMasterchainBlock(ctx, seqno);
-  const cell = loadParameter(ctx.chain.configurationAt(seqno), id ?? param);
+export function getConfigParam({ config_id: id, param, seqno }, context) {
+  findMasterchainBlock(context, seqno);
+  const cell = loadParameter(context.chain.configurationAt(seqno), id ?? param);
   if (!cell) throw new Refusal(500, "LITE_SERVER_UNKNOWN: unknown configuration parameter");
   return makeInfo(cell);
 }
 
-export function getConfigAll({ seqno }, ctx) {
-  findMasterchainBlock(ctx, seqno);
-  return makeInfo(ctx.chain.configurationAt(seqno));
+export function getConfigAll({ seqno }, context) {
+  findMasterchainBlock(context, seqno);
+  return makeInfo(context.chain.configurationAt(seqno));
 }
 
 /** Libraries above this number are omitted, as by a liteserver. */

@@ -77,10 +77,10 @@ const makeResolvedResult = (entries) => ({ "@type": "dns.resolved", entries });
  * categories, whichever the request names.
  * @returns {Promise<{ records?: Map<Buffer, import("@ton/core").Cell>, next?: import("@ton/core").Cell, of?: string, left?: string }>}
  */
-async function callResolver(account, name, seqno, ctx) {
+async function callResolver(account, name, seqno, context) {
   const encoded = encode(name);
   if (encoded.length > MAX_NAME) throw new Refusal(500, "Name is too long");
-  const { exit_code: exitCode, stack } = await runGetMethod(ctx.chain, {
+  const { exit_code: exitCode, stack } = await runGetMethod(context.chain, {
     account,
     method: "dnsresolve",
     stack: [
@@ -110,28 +110,28 @@ const loadResolver = (cell) => cell.beginParse().skip(16).loadAddress().toRawStr
 const listRecords = (name, records) => makeResolvedResult([...records].map(([of, cell]) => makeEntry(name, of, cell)));
 
 /** Resolves a name as servers of July 2026 and before do: from one contract, following at most `ttl` next resolvers. */
-async function resolveFromContract({ address, name = "", ttl = 0, seqno }, ctx) {
-  const { records, next, of, left } = await callResolver(address, name, seqno, ctx);
+async function resolveFromContract({ address, name = "", ttl = 0, seqno }, context) {
+  const { records, next, of, left } = await callResolver(address, name, seqno, context);
   if (records) return listRecords(name, records);
-  const found = makeEntry(of, NEXT_RESOLVER, next);
-  if (ttl < 1 || !("resolver" in found.entry)) return makeResolvedResult([found]);
-  return resolveFromContract({ address: loadResolver(next), name: left, ttl: ttl - 1, seqno }, ctx);
+  const nextEntry = makeEntry(of, NEXT_RESOLVER, next);
+  if (ttl < 1 || !("resolver" in nextEntry.entry)) return makeResolvedResult([nextEntry]);
+  return resolveFromContract({ address: loadResolver(next), name: left, ttl: ttl - 1, seqno }, context);
 }
 
 /** The account of the DNS root. */
-function findRoot(ctx) {
-  const hash = loadParameter(ctx.chain.config, ROOT)?.beginParse().loadBuffer(32);
+function findRoot(context) {
+  const hash = loadParameter(context.chain.config, ROOT)?.beginParse().loadBuffer(32);
   if (!hash) throw new Refusal(502, "the configuration names no DNS root");
   return `-1:${hash.toString("hex").toUpperCase()}`;
 }
 
 /** Resolves the whole name from the root or the given resolver, as newer servers do, and returns its records. */
-async function resolveWholeName({ domain, resolver_address: resolver, seqno }, ctx) {
+async function resolveWholeName({ domain, resolver_address: resolver, seqno }, context) {
   const wholeName = domain.toLowerCase().replace(/\.$/, "");
   if (wholeName.split(".").some((label) => !/^[^\0-\x20]+$/.test(label))) throw new Refusal(422, "invalid domain");
-  let [at, name] = [resolver ?? findRoot(ctx), wholeName];
+  let [at, name] = [resolver ?? findRoot(context), wholeName];
   for (let callCount = 0; callCount < MAX_RESOLVERS; callCount += 1) {
-    const { records, next, left } = await callResolver(at, name, seqno, ctx).catch(({ message }) => {
+    const { records, next, left } = await callResolver(at, name, seqno, context).catch(({ message }) => {
       throw new Refusal(502, message);
     });
     if (records) return listRecords(wholeName, records);
@@ -140,7 +140,7 @@ async function resolveWholeName({ domain, resolver_address: resolver, seqno }, c
   throw new Refusal(502, "too many resolvers");
 }
 
-export function dnsResolve(params, ctx) {
-  findMasterchainBlock(ctx, params.seqno);
-  return params.domain === undefined ? resolveFromContract(params, ctx) : resolveWholeName(params, ctx);
+export function dnsResolve(params, context) {
+  findMasterchainBlock(context, params.seqno);
+  return params.domain === undefined ? resolveFromContract(params, context) : resolveWholeName(params, context);
 }

@@ -18,7 +18,7 @@ function makeMessageCell({ address, body, init_code: code, init_data: data }, st
     .endCell();
 }
 
-/** @param {any} ctx @param {any} state @param {boolean} isMasterchain */
+/** @param {any} context @param {any} state @param {boolean} isMasterchain */
 function computeStorageDue({ chain }, state, isMasterchain) {
   const { account } = loadShardAccount(Cell.fromBoc(state.shard_account)[0].beginParse());
   if (!account) return 0n;
@@ -42,18 +42,18 @@ function makeFees({ storagePhase, computePhase, actionPhase }) {
   };
 }
 
-export async function estimateFee(params, ctx) {
+export async function estimateFee(params, context) {
   const { address, ignore_chksig: ignoreChksig } = params;
   const masterchain = address.startsWith("-1:");
-  const state = findState(ctx.chain, address);
+  const state = findState(context.chain, address);
   const message = makeMessageCell(params, state);
   const prices = configParseMsgPrices(
-    loadParameter(ctx.chain.config, masterchain ? MSG_PRICES.masterchain : MSG_PRICES.basechain).beginParse(),
+    loadParameter(context.chain.config, masterchain ? MSG_PRICES.masterchain : MSG_PRICES.basechain).beginParse(),
   );
-  const emulation = await ctx.chain.emulate({ message, account: address, ignoreChksig });
+  const emulation = await context.chain.emulate({ message, account: address, ignoreChksig });
   const fees = emulation.ok
     ? makeFees(/** @type {any} */ (loadTransaction(emulation.transaction.beginParse()).description))
-    : { storage_fee: computeStorageDue(ctx, state, masterchain), gas_fee: 0n, fwd_fee: 0n };
+    : { storage_fee: computeStorageDue(context, state, masterchain), gas_fee: 0n, fwd_fee: 0n };
   const allFees = { in_fwd_fee: computeExternalMessageFees(prices, message), ...fees };
   return {
     "@type": "query.fees",

@@ -13,7 +13,7 @@ import * as signatures from "./signatures.mjs";
 import * as tokens from "./tokens.mjs";
 import * as transactions from "./transactions.mjs";
 
-/** @type {Record<string, (params: any, ctx: any) => unknown>} */
+/** @type {Record<string, (params: any, context: any) => unknown>} */
 export const HANDLERS = Object.fromEntries(
   [
     accounts,

@@ -38,18 +38,18 @@ const PYTHON_LINE = 76;
 
 /**
  * The text of a comment; otherwise the bytes of the body's first cell in base64 and a line feed, as in the service.
- * @param {any} ctx @param {Cell} body
+ * @param {any} context @param {Cell} body
  */
-function readMessageText(ctx, body) {
-  const found = readComment(body);
-  if (found) return found.text.toString();
+function readMessageText(context, body) {
+  const comment = readComment(body);
+  if (comment) return comment.text.toString();
   const slice = body.beginParse(true);
   const bits = slice.remainingBits;
   if (bits === 0) return "";
   const wholeBytes = slice.loadBuffer(bits >> 3);
   const rest = bits % 8 ? Buffer.from([slice.loadUint(bits % 8) << (8 - (bits % 8))]) : Buffer.alloc(0);
   const text = Buffer.concat([wholeBytes, rest]).toString("base64");
-  return ctx.variant === "python" ? text.replace(new RegExp(`.{1,${PYTHON_LINE}}`, "g"), "$&\n") : `${text}\n`;
+  return context.variant === "python" ? text.replace(new RegExp(`.{1,${PYTHON_LINE}}`, "g"), "$&\n") : `${text}\n`;
 }
 
 /** Amounts and times by the kind of message; fields that a kind does not have are zero. */
@@ -84,15 +84,15 @@ function makeMessageStd({ message, cell }) {
   };
 }
 
-/** A message with the text of its body, and addresses as texts. @param {any} ctx @param {Packed} packed */
-function makeMessageLegacy(ctx, packed) {
+/** A message with the text of its body, and addresses as texts. @param {any} context @param {Packed} packed */
+function makeMessageLegacy(context, packed) {
   const std = makeMessageStd(packed);
   return {
     ...std,
-    "@type": ctx.variant === "python" ? "raw.message" : "ext.message",
+    "@type": context.variant === "python" ? "raw.message" : "ext.message",
     source: std.source.account_address,
     destination: std.destination.account_address,
-    message: readMessageText(ctx, packed.message.body),
+    message: readMessageText(context, packed.message.body),
   };
 }
 
@@ -156,16 +156,16 @@ const makeMessageFields = (incoming, outgoing, form) => ({
   out_msgs: outgoing.map(form),
 });
 
-/** A row of getTransactions and tryLocate*. @param {any} ctx @param {{ account: string, boc: Buffer }} row of `transactions` */
-export function makeTransaction(ctx, row) {
+/** A row of getTransactions and tryLocate*. @param {any} context @param {{ account: string, boc: Buffer }} row of `transactions` */
+export function makeTransaction(context, row) {
   const { incoming, outgoing, fields } = makeParts(readRoot(row.boc));
-  const isPython = ctx.variant === "python";
+  const isPython = context.variant === "python";
   return {
     "@type": isPython ? "raw.transaction" : "ext.transaction",
     address: makeAccountAddress(writeFriendlyAddress(row.account)),
     ...(!isPython && { account: row.account }),
     ...fields,
-    ...makeMessageFields(incoming, outgoing, (packed) => makeMessageLegacy(ctx, packed)),
+    ...makeMessageFields(incoming, outgoing, (packed) => makeMessageLegacy(context, packed)),
   };
 }
 
@@ -180,9 +180,9 @@ export function makeTransactionStd(row) {
   };
 }
 
-/** A row of getBlockTransactionsExt. @param {any} ctx @param {{ account: string, boc: Buffer }} row of `transactions` */
-export function makeTransactionExt(ctx, row) {
-  const isPython = ctx.variant === "python";
+/** A row of getBlockTransactionsExt. @param {any} context @param {{ account: string, boc: Buffer }} row of `transactions` */
+export function makeTransactionExt(context, row) {
+  const isPython = context.variant === "python";
   return {
     ...makeTransactionStd(row),
     "@type": isPython ? "raw.transaction" : "raw.transactionExt",

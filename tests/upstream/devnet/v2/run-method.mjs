@@ -15,9 +15,9 @@ function makeEntries(stack, read) {
 const getMethod = (method) =>
   typeof method === "string" && /^0x[0-9a-f]{1,8}$/i.test(method) ? Number(method) : method;
 
-export async function runGetMethod({ address, method, stack, seqno }, ctx) {
-  const block = findMasterchainBlock(ctx, seqno);
-  const runResult = await run(ctx.chain, {
+export async function runGetMethod({ address, method, stack, seqno }, context) {
+  const block = findMasterchainBlock(context, seqno);
+  const runResult = await run(context.chain, {
     account: address,
     method: getMethod(method),
     stack: makeEntries(stack, parseLegacy),
@@ -26,16 +26,16 @@ export async function runGetMethod({ address, method, stack, seqno }, ctx) {
   return {
     "@type": "smc.runResult",
     gas_used: runResult.gas_used,
-    stack: runResult.stack.map((item) => toLegacy(ctx, item)),
+    stack: runResult.stack.map((item) => toLegacy(context, item)),
     exit_code: runResult.exit_code,
     block_id: makeBlockId(block),
     last_transaction_id: makeTransactionId(runResult.state.last_tx_lt ?? 0, runResult.state.last_tx_hash),
   };
 }
 
-export async function runGetMethodStd({ address, method, stack, seqno }, ctx) {
-  findMasterchainBlock(ctx, seqno);
-  const done = await run(ctx.chain, {
+export async function runGetMethodStd({ address, method, stack, seqno }, context) {
+  findMasterchainBlock(context, seqno);
+  const done = await run(context.chain, {
     account: address,
     method: getMethod(method),
     stack: makeEntries(stack, parseStd),

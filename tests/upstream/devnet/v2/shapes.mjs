@@ -46,5 +46,5 @@ export const makeTransactionId = (lt, hash) => ({
   hash: hash ?? ZERO_HASH,
 });
 
-/** The Python variant has no tags on the objects that it makes itself. @param {{ variant: string }} ctx @param {string} tag @param {object} fields */
-export const addTag = (ctx, tag, fields) => (ctx.variant === "python" ? fields : { "@type": tag, ...fields });
+/** The Python variant has no tags on the objects that it makes itself. @param {{ variant: string }} context @param {string} tag @param {object} fields */
+export const addTag = (context, tag, fields) => (context.variant === "python" ? fields : { "@type": tag, ...fields });

@@ -15,20 +15,23 @@ function isSet(cell) {
 }
 
 /** The validators of the state before a block sign it: a set takes office after the block that installs it. */
-export function getMasterchainBlockSignatures({ seqno }, ctx) {
-  const block = findMasterchainBlock(ctx, seqno);
-  const set = loadParameter(ctx.chain.configurationAt(block.seqno - 1), VALIDATORS.current);
+export function getMasterchainBlockSignatures({ seqno }, context) {
+  const block = findMasterchainBlock(context, seqno);
+  const set = loadParameter(context.chain.configurationAt(block.seqno - 1), VALIDATORS.current);
   if (!set || !isSet(set))
     throw new Refusal(500, "LITE_SERVER_NOTREADY: cannot load block signatures: no validators signed this block");
   return {
     "@type": "blocks.blockSignatures",
     id: makeBlockId(block),
-    signatures: listSignatures(ctx.chain.seed, block, set).map((one) => ({ "@type": "blocks.signature", ...one })),
+    signatures: listSignatures(context.chain.seed, block, set).map((signature) => ({
+      "@type": "blocks.signature",
+      ...signature,
+    })),
   };
 }
 
-export function getShardBlockProof({ workchain, shard, seqno, from_seqno: from }, ctx) {
-  findBySeqno(ctx, workchain, shard, seqno);
-  findMasterchainBlock(ctx, from);
+export function getShardBlockProof({ workchain, shard, seqno, from_seqno: from }, context) {
+  findBySeqno(context, workchain, shard, seqno);
+  findMasterchainBlock(context, from);
   throw new Refusal(500, "LITE_SERVER_NOTREADY: cannot construct block proof: the blocks of this chain have no cells");
 }

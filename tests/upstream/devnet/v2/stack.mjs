@@ -48,12 +48,12 @@ function makeCellObject(cell, hasFinalOne) {
   };
 }
 
-/** @param {any} ctx @param {TupleItem} item @returns {[string, any]} */
-export function toLegacy(ctx, item) {
+/** @param {any} context @param {TupleItem} item @returns {[string, any]} */
+export function toLegacy(context, item) {
   if (item.type === "int")
     return ["num", item.value < 0n ? `-0x${(-item.value).toString(16)}` : `0x${item.value.toString(16)}`];
   if (item.type === "cell" || item.type === "slice")
-    return ["cell", { bytes: toBoc(item.cell), object: makeCellObject(item.cell, ctx.variant !== "python") }];
+    return ["cell", { bytes: toBoc(item.cell), object: makeCellObject(item.cell, context.variant !== "python") }];
   const std = toStd(item);
   return "list" in std ? ["list", std.list] : "tuple" in std ? ["tuple", std.tuple] : ["unsupported", ""];
 }

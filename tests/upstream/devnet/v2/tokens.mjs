@@ -84,9 +84,9 @@ const READERS = {
   get_nft_data: [5, "ext.tokens.nftItemData", "nft_item", readItem],
 };
 
-export async function getTokenData({ address, seqno }, ctx) {
-  findMasterchainBlock(ctx, seqno);
-  const call = (account, method, stack) => runGetMethod(ctx.chain, { account, method, stack, mcSeqno: seqno });
+export async function getTokenData({ address, seqno }, context) {
+  findMasterchainBlock(context, seqno);
+  const call = (account, method, stack) => runGetMethod(context.chain, { account, method, stack, mcSeqno: seqno });
   const run = async (account, method, stack) => {
     const { exit_code: exitCode, stack: results } = await call(account, method, stack);
     return exitCode === 0 || exitCode === 1 ? results : undefined;
@@ -102,8 +102,8 @@ export async function getTokenData({ address, seqno }, ctx) {
     const stack = await run(address, method, []);
     if (stack?.length !== results) continue;
     const data = await read(new Answer(stack), address, askOther, runOwn);
-    return addTag(ctx, tag, { address: writeFriendlyAddress(address), contract_type: kind, ...data });
+    return addTag(context, tag, { address: writeFriendlyAddress(address), contract_type: kind, ...data });
   }
-  const addressText = ctx.variant === "python" ? "" : ` ${writeFriendlyAddress(address)}`;
+  const addressText = context.variant === "python" ? "" : ` ${writeFriendlyAddress(address)}`;
   throw new Refusal(409, `Smart contract${addressText} is not Jetton or NFT`);
 }

@@ -30,15 +30,15 @@ function checkStart({ db }, account, { lt, hash }) {
 
 /**
  * Rows of an account from the requested one on, newest first. The devnet stores the whole history, so `archival` changes nothing.
- * @param {any} params @param {any} ctx @param {boolean} isZeroAbsent lt 0 means the newest
+ * @param {any} params @param {any} context @param {boolean} isZeroAbsent lt 0 means the newest
  * @returns {{ rows: any[], next: { lt: number, hash: string | null } }} `next`: the transaction at which the service would continue
  */
-function readHistory({ address, limit, lt, hash, to_lt: to }, ctx, isZeroAbsent) {
+function readHistory({ address, limit, lt, hash, to_lt: to }, context, isZeroAbsent) {
   const hasPosition = lt !== undefined && hash !== undefined && !(isZeroAbsent && lt === 0n);
-  if (hasPosition && lt > 0n) checkStart(ctx, address, { lt, hash });
-  const { last_tx_lt: newestLt } = findState(ctx.chain, address);
+  if (hasPosition && lt > 0n) checkStart(context, address, { lt, hash });
+  const { last_tx_lt: newestLt } = findState(context.chain, address);
   const firstLt = hasPosition ? lt : (newestLt ?? 0);
-  const { db } = ctx;
+  const { db } = context;
   const read = db.all("SELECT * FROM transactions WHERE account = ? AND lt <= ? ORDER BY lt DESC LIMIT ?", [
     address,
     hasPosition ? db.int64(lt) : firstLt,
@@ -54,11 +54,11 @@ function readHistory({ address, limit, lt, hash, to_lt: to }, ctx, isZeroAbsent)
   };
 }
 
-export const getTransactions = (params, ctx) =>
-  readHistory(params, ctx, true).rows.map((row) => makeTransaction(ctx, row));
+export const getTransactions = (params, context) =>
+  readHistory(params, context, true).rows.map((row) => makeTransaction(context, row));
 
-export function getTransactionsStd(params, ctx) {
-  const { rows, next } = readHistory(params, ctx, false);
+export function getTransactionsStd(params, context) {
+  const { rows, next } = readHistory(params, context, false);
   return {
     "@type": "raw.transactions",
     transactions: rows.map(makeTransactionStd),
@@ -67,14 +67,14 @@ export function getTransactionsStd(params, ctx) {
 }
 
 /** Rows of a block by account, then lt; a page begins after the given account and lt. */
-function findBlockPage(params, ctx) {
-  const block = findByFullId(ctx, params);
+function findBlockPage(params, context) {
+  const block = findByFullId(context, params);
   const { count, after_lt: afterLt, after_hash: afterHash, workchain } = params;
   const afterKey =
     afterHash === undefined
       ? ["", -1]
-      : [`${workchain}:${Buffer.from(afterHash, "base64").toString("hex").toUpperCase()}`, ctx.db.int64(afterLt)];
-  const rows = ctx.db.all(
+      : [`${workchain}:${Buffer.from(afterHash, "base64").toString("hex").toUpperCase()}`, context.db.int64(afterLt)];
+  const rows = context.db.all(
     "SELECT * FROM transactions WHERE workchain = ? AND shard = ? AND seqno = ? AND (account, lt) > (?, ?) ORDER BY account, lt LIMIT ?",
     [block.workchain, block.shard, block.seqno, ...afterKey, count + 1],
   );
@@ -87,8 +87,8 @@ function findBlockPage(params, ctx) {
 /** The mode that requests every field of a short id (1 + 2 + 4), and begins after a given transaction (128). */
 const MODE = 7 + 128;
 
-export function getBlockTransactions(params, ctx) {
-  const { page, fields } = findBlockPage(params, ctx);
+export function getBlockTransactions(params, context) {
+  const { page, fields } = findBlockPage(params, context);
   const makeShortId = (row) => ({
     "@type": "blocks.shortTxId",
     mode: MODE,
@@ -99,11 +99,11 @@ export function getBlockTransactions(params, ctx) {
   return { "@type": "blocks.transactions", ...fields, transactions: page.map(makeShortId) };
 }
 
-export function getBlockTransactionsExt(params, ctx) {
-  const { page, fields } = findBlockPage(params, ctx);
+export function getBlockTransactionsExt(params, context) {
+  const { page, fields } = findBlockPage(params, context);
   return {
     "@type": "blocks.transactionsExt",
     ...fields,
-    transactions: page.map((row) => makeTransactionExt(ctx, row)),
+    transactions: page.map((row) => makeTransactionExt(context, row)),
   };
 }

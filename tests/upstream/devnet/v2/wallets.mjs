@@ -26,13 +26,13 @@ const READERS = {
 
 /**
  * The fields of getWalletInformation that only a known wallet has; undefined for any other account.
- * @param {any} ctx @param {{ code_hash: string | null, data: import("@ton/core").Cell | null }} state
+ * @param {any} context @param {{ code_hash: string | null, data: import("@ton/core").Cell | null }} state
  */
-export function makeWalletFields(ctx, state) {
-  if (ctx.variant === "python" && state.code_hash === PYTHON_POOL) return { wallet_type: "nominator pool v1" };
-  const version = ctx.chain.findWallet(state.code_hash);
+export function makeWalletFields(context, state) {
+  if (context.variant === "python" && state.code_hash === PYTHON_POOL) return { wallet_type: "nominator pool v1" };
+  const version = context.chain.findWallet(state.code_hash);
   const read = READERS[version];
-  if (!read || !state.data || (ctx.variant === "python" && PYTHON_LACKS.has(version))) return undefined;
+  if (!read || !state.data || (context.variant === "python" && PYTHON_LACKS.has(version))) return undefined;
   return { wallet_type: version, ...read(state.data.beginParse()) };
 }
 
@@ -61,13 +61,13 @@ const LIBRARY_KINDS = {
 
 /**
  * Contract data as `tonlib`, the library that the C++ and Python servers call, parses it; undefined if `tonlib` does not know the code.
- * @param {{ variant: string }} ctx @param {{ code_hash: string | null, data: import("@ton/core").Cell | null }} state
+ * @param {{ variant: string }} context @param {{ code_hash: string | null, data: import("@ton/core").Cell | null }} state
  */
-export function makeLibraryState(ctx, state) {
+export function makeLibraryState(context, state) {
   const libraryKind = LIBRARY_KINDS[state.code_hash ?? ""];
   if (!libraryKind || !state.data) return undefined;
   const [kind, revision, read] = libraryKind;
   const { wallet_id: id, ...rest } = read(state.data.beginParse());
-  const wallet_id = ctx.variant === "python" ? String(id) : id;
+  const wallet_id = context.variant === "python" ? String(id) : id;
   return { account_state: { "@type": `${kind}.accountState`, wallet_id, ...rest }, revision };
 }

@@ -47,8 +47,8 @@ function makeFullState(row, withBoc) {
   };
 }
 
-function makeWallet(row, ctx) {
-  const fields = makeWalletFields({ chain: ctx.chain }, { ...row, ...loadCodeAndData(row.boc) });
+function makeWallet(row, context) {
+  const fields = makeWalletFields({ chain: context.chain }, { ...row, ...loadCodeAndData(row.boc) });
   return {
     address: row.account,
     is_wallet: fields !== undefined,
@@ -64,30 +64,32 @@ function makeWallet(row, ctx) {
 const ACCOUNTS_BY_BALANCE = "SELECT account, balance FROM accounts ORDER BY balance DESC, account LIMIT ? OFFSET ?";
 
 export const HANDLERS = {
-  "/accountStates"(params, ctx) {
-    const accounts = listKnownAccounts(params, ctx.db).map((row) => makeFullState(row, params.include_boc !== false));
+  "/accountStates"(params, context) {
+    const accounts = listKnownAccounts(params, context.db).map((row) =>
+      makeFullState(row, params.include_boc !== false),
+    );
     return withMaps(
       { accounts },
       accounts.map((a) => a.address),
-      ctx,
+      context,
     );
   },
-  "/walletStates"(params, ctx) {
-    const wallets = listKnownAccounts(params, ctx.db).map((row) => makeWallet(row, ctx));
+  "/walletStates"(params, context) {
+    const wallets = listKnownAccounts(params, context.db).map((row) => makeWallet(row, context));
     return withMaps(
       { wallets },
       wallets.map((w) => w.address),
-      ctx,
+      context,
     );
   },
-  "/addressBook": ({ address }, ctx) => makeAddressBookBody(address, ctx),
+  "/addressBook": ({ address }, context) => makeAddressBookBody(address, context),
   "/metadata": ({ address }, { db }) =>
     readMetadata(
       address.map(normalizeAddress).filter((a) => a !== null),
       db,
     ),
-  "/topAccountsByBalance": ({ limit, offset = 0 }, ctx) =>
-    ctx.db
+  "/topAccountsByBalance": ({ limit, offset = 0 }, context) =>
+    context.db
       .all(ACCOUNTS_BY_BALANCE, [limit, offset])
       .map((row) => ({ account: row.account, balance: String(row.balance) })),
 };

@@ -27,11 +27,11 @@ export const makeEndCondition = (seqno) => [
 const ALL = [...new Set(Object.values(TYPES).flat())];
 const GENERAL = /^(latest|v[1-5])$/;
 
-/** The action types that the caller understands. @param {any} params @param {any} ctx @returns {string[]} */
-export function listSupportedTypes(params, ctx) {
+/** The action types that the caller understands. @param {any} params @param {any} context @returns {string[]} */
+export function listSupportedTypes(params, context) {
   const names =
-    ctx.headers["x-actions-version"] !== undefined
-      ? [ctx.headers["x-actions-version"]]
+    context.headers["x-actions-version"] !== undefined
+      ? [context.headers["x-actions-version"]]
       : (params.supported_action_types ?? ["latest"]);
   if (names.some((name) => GENERAL.test(name))) return ALL;
   const wantedTypes = names.flatMap((name) => TYPES[name] ?? [name]);
@@ -62,9 +62,9 @@ function filterByAccount(select, account, sought) {
   );
 }
 
-/** The SQL statement of a page. @param {any} params @param {any} ctx @returns {[string, any[]]} */
-export function readActionsPage(params, ctx) {
-  const { db } = ctx,
+/** The SQL statement of a page. @param {any} params @param {any} context @returns {[string, any[]]} */
+export function readActionsPage(params, context) {
+  const { db } = context,
     lt = readLtBounds(db, params),
     isByTime = hasTimeBounds(params),
     to = params.sort === "asc" ? "ASC" : "DESC";
@@ -82,7 +82,7 @@ export function readActionsPage(params, ctx) {
   select
     .between(`${writeUnaryPlus(!startsAtActions && !isByTime)}E.end_lt`, lt.from, lt.to)
     .between(`${writeUnaryPlus(!startsAtActions && isByTime)}E.end_utime`, params.start_utime, params.end_utime);
-  const actionTypes = params.action_type ?? listSupportedTypes(params, ctx);
+  const actionTypes = params.action_type ?? listSupportedTypes(params, context);
   select.and("A.type IN (SELECT value FROM json_each(?))", JSON.stringify(actionTypes));
   if (params.exclude_action_type)
     select.and("A.type NOT IN (SELECT value FROM json_each(?))", JSON.stringify(params.exclude_action_type));
@@ -127,12 +127,12 @@ export const listActionNames = (a) =>
 const ACTIONS_OF_TRACES = `SELECT ${ROWS} FROM actions A CROSS JOIN traces E ON E.trace_id = A.trace_id
   WHERE A.trace_id IN (SELECT value FROM json_each(?)) AND A.type IN (SELECT value FROM json_each(?)) ORDER BY A.trace_id, A.start_lt, A.end_lt, A.action_id`;
 
-/** The actions of these traces, by trace. @param {string[]} ids @param {any} params @param {any} ctx @returns {Map<string, any[]>} */
-export function listTraceActions(ids, params, ctx) {
+/** The actions of these traces, by trace. @param {string[]} ids @param {any} params @param {any} context @returns {Map<string, any[]>} */
+export function listTraceActions(ids, params, context) {
   const actionsByTrace = new Map(ids.map((id) => [id, /** @type {any[]} */ ([])]));
-  for (const row of ctx.db.all(ACTIONS_OF_TRACES, [
+  for (const row of context.db.all(ACTIONS_OF_TRACES, [
     JSON.stringify(ids),
-    JSON.stringify(listSupportedTypes(params, ctx)),
+    JSON.stringify(listSupportedTypes(params, context)),
   ]))
     actionsByTrace.get(row.trace_id)?.push(makeAction(row));
   return actionsByTrace;
@@ -151,14 +151,14 @@ function withTransactions(actions, db) {
 }
 
 export const HANDLERS = {
-  "/actions"(params, ctx) {
-    requireMasterBlock(params.mc_seqno, ctx.db);
-    const rows = ctx.db.all(...readActionsPage(params, ctx)).map((row) => makeAction(row, params));
-    const actions = params.include_transactions ? withTransactions(rows, ctx.db) : rows;
+  "/actions"(params, context) {
+    requireMasterBlock(params.mc_seqno, context.db);
+    const rows = context.db.all(...readActionsPage(params, context)).map((row) => makeAction(row, params));
+    const actions = params.include_transactions ? withTransactions(rows, context.db) : rows;
     return withMaps(
       { actions },
       actions.flatMap((a) => [...listActionNames(a), ...(a.accounts ?? [])]),
-      ctx,
+      context,
     );
   },
 };

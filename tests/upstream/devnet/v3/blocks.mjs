@@ -35,7 +35,7 @@ export function readBlocksPage(params, db) {
   );
 }
 
-const respond = (rows, ctx) => ({ blocks: rows.map((row) => makeBlock(row, ctx.chain.globalId)) });
+const respond = (rows, context) => ({ blocks: rows.map((row) => makeBlock(row, context.chain.globalId)) });
 
 /** @param {any[]} rows */
 function requireBlocks(rows) {
@@ -50,20 +50,20 @@ const STATE = `SELECT B.* FROM shards S JOIN blocks B ON B.workchain = S.workcha
   WHERE S.mc_seqno = ? AND S.workchain <> -1 ORDER BY S.workchain, S.shard`;
 
 export const HANDLERS = {
-  "/blocks": (params, ctx) => respond(ctx.db.all(...readBlocksPage(params, ctx.db)), ctx),
-  "/masterchainBlockShards": ({ seqno, limit, offset = 0 }, ctx) =>
-    respond(requireBlocks(ctx.db.all(COMMITTED_BLOCKS, [seqno, limit, offset])), ctx),
-  "/masterchainBlockShardState"({ seqno }, ctx) {
-    const ownBlock = ctx.db.all(`${MASTER} AND shard = '8000000000000000' AND seqno = ?`, [seqno]);
-    return respond([...requireBlocks(ownBlock), ...ctx.db.all(STATE, [seqno])], ctx);
+  "/blocks": (params, context) => respond(context.db.all(...readBlocksPage(params, context.db)), context),
+  "/masterchainBlockShards": ({ seqno, limit, offset = 0 }, context) =>
+    respond(requireBlocks(context.db.all(COMMITTED_BLOCKS, [seqno, limit, offset])), context),
+  "/masterchainBlockShardState"({ seqno }, context) {
+    const ownBlock = context.db.all(`${MASTER} AND shard = '8000000000000000' AND seqno = ?`, [seqno]);
+    return respond([...requireBlocks(ownBlock), ...context.db.all(STATE, [seqno])], context);
   },
-  "/masterchainInfo"(_params, ctx) {
+  "/masterchainInfo"(_params, context) {
     const [lastBlock, firstBlock] = ["DESC", "ASC"].map((to) =>
-      ctx.db.get(`${MASTER} AND shard = '8000000000000000' ORDER BY seqno ${to} LIMIT 1`),
+      context.db.get(`${MASTER} AND shard = '8000000000000000' ORDER BY seqno ${to} LIMIT 1`),
     );
     return {
-      last: lastBlock ? makeBlock(lastBlock, ctx.chain.globalId) : null,
-      first: firstBlock ? makeBlock(firstBlock, ctx.chain.globalId) : null,
+      last: lastBlock ? makeBlock(lastBlock, context.chain.globalId) : null,
+      first: firstBlock ? makeBlock(firstBlock, context.chain.globalId) : null,
     };
   },
 };

@@ -34,23 +34,25 @@ const DOMAINS = `SELECT owner, json_extract(details, '$.domain') AS domain FROM 
 /** @param {any} row with `wallet`, and `kinds` as a JSON list */
 export const listInterfaces = (row) => [...readInterfaces(row.wallet), ...JSON.parse(row.kinds ?? "[]")];
 
-/** @param {Iterable<string>} accounts raw @param {any} ctx @returns {Record<string, any>} */
-function makeAddressBook(accounts, ctx) {
+/** @param {Iterable<string>} accounts raw @param {any} context @returns {Record<string, any>} */
+function makeAddressBook(accounts, context) {
   const list = [...new Set(accounts)].sort();
-  const knownAccounts = new Map(ctx.db.all(KNOWN_ACCOUNTS, [JSON.stringify(list)]).map((row) => [row.account, row]));
+  const knownAccounts = new Map(
+    context.db.all(KNOWN_ACCOUNTS, [JSON.stringify(list)]).map((row) => [row.account, row]),
+  );
   // If an account has several domains, the shortest comes first: a map keeps the last value of a key.
-  const domains = new Map(ctx.db.all(DOMAINS, [JSON.stringify(list)]).map((row) => [row.owner, row.domain]));
+  const domains = new Map(context.db.all(DOMAINS, [JSON.stringify(list)]).map((row) => [row.owner, row.domain]));
   return Object.fromEntries(
-    list.map((raw) => [raw, makeEntry(raw, knownAccounts.get(raw), domains.get(raw) ?? null, ctx.network)]),
+    list.map((raw) => [raw, makeEntry(raw, knownAccounts.get(raw), domains.get(raw) ?? null, context.network)]),
   );
 }
 
-/** The body of /addressBook: its keys are the texts of the request. @param {string[]} texts @param {any} ctx */
-export function makeAddressBookBody(texts, ctx) {
+/** The body of /addressBook: its keys are the texts of the request. @param {string[]} texts @param {any} context */
+export function makeAddressBookBody(texts, context) {
   const raw = texts.map(normalizeAddress);
   const book = makeAddressBook(
     raw.filter((address) => address !== null),
-    ctx,
+    context,
   );
   return Object.fromEntries(
     texts.map((text, i) => [
@@ -60,27 +62,27 @@ export function makeAddressBookBody(texts, ctx) {
   );
 }
 
-/** Whether a header or parameter declined a part of the response. @param {any} ctx @param {string} name for example "address-book" */
-function isDeclined(ctx, name) {
-  const value = ctx.headers[`x-no-${name}`] ?? ctx.query.get(`x_no_${name.replace("-", "_")}`);
+/** Whether a header or parameter declined a part of the response. @param {any} context @param {string} name for example "address-book" */
+function isDeclined(context, name) {
+  const value = context.headers[`x-no-${name}`] ?? context.query.get(`x_no_${name.replace("-", "_")}`);
   return /^(1|t|true|on)$/i.test(String(value));
 }
 
 /**
  * Adds the address book to a body.
- * @param {Record<string, any>} rows @param {Iterable<string | null>} accounts of the rows @param {any} ctx
+ * @param {Record<string, any>} rows @param {Iterable<string | null>} accounts of the rows @param {any} context
  */
-export function withBook(rows, accounts, ctx) {
+export function withBook(rows, accounts, context) {
   const ownAccounts = [...accounts].filter((a) => a !== null && !a.includes("$")); // external addresses are not accounts
-  return { ...rows, address_book: isDeclined(ctx, "address-book") ? {} : makeAddressBook(ownAccounts, ctx) };
+  return { ...rows, address_book: isDeclined(context, "address-book") ? {} : makeAddressBook(ownAccounts, context) };
 }
 
-/** Adds both maps to a body. @param {Record<string, any>} rows @param {Iterable<string | null>} accounts @param {any} ctx */
-export function withMaps(rows, accounts, ctx) {
+/** Adds both maps to a body. @param {Record<string, any>} rows @param {Iterable<string | null>} accounts @param {any} context */
+export function withMaps(rows, accounts, context) {
   const namedAccounts = [...accounts].filter((a) => a !== null);
   return {
-    ...withBook(rows, namedAccounts, ctx),
-    metadata: isDeclined(ctx, "metadata") ? {} : readMetadata(namedAccounts, ctx.db),
+    ...withBook(rows, namedAccounts, context),
+    metadata: isDeclined(context, "metadata") ? {} : readMetadata(namedAccounts, context.db),
   };
 }
 

@@ -23,16 +23,16 @@ const makeRecords = ({ account, details }) => ({
   dns_storage_bag_id: details.dns_storage_bag_id,
 });
 
-function listRecords(params, ctx) {
+function listRecords(params, context) {
   const { wallet, domain } = params;
   const select = selectDomains().equal(writeField("dns_wallet"), wallet).equal(writeField("domain"), domain);
-  const rows = ctx.db
+  const rows = context.db
     .all(...select.page(`length(${writeField("domain")}), ${writeField("domain")}`, params))
     .map((row) => makeRecords(read(row)));
   return withBook(
     { records: rows },
     rows.flatMap((row) => [row.nft_item_address, row.nft_item_owner, row.dns_wallet]),
-    ctx,
+    context,
   );
 }
 
@@ -79,9 +79,9 @@ const makeItem = (row, collection) => ({
   on_sale: false,
 });
 
-function listActiveAuctions(params, ctx) {
+function listActiveAuctions(params, context) {
   const { bidder, state, after, limit, include_nft_items: isWithItems } = params;
-  const now = ctx.chain.time();
+  const now = context.chain.time();
   const end = writeField("auction_end_time");
   const select = selectDomains().equal(writeField("max_bid_address"), bidder);
   if (state === "won") select.and(`${end} <= ?`, now);
@@ -90,8 +90,8 @@ function listActiveAuctions(params, ctx) {
     const [time, account] = parseCursor(after);
     select.and(`(${end}, C.account) > (?, ?)`, time, account);
   }
-  const rows = ctx.db.all(...select.page(`${end}, C.account`, params)).map(read);
-  const collection = isWithItems && rows.length ? getCollection(ctx.db) : null;
+  const rows = context.db.all(...select.page(`${end}, C.account`, params)).map(read);
+  const collection = isWithItems && rows.length ? getCollection(context.db) : null;
   const auctions = rows.map((row) => ({
     nft_item_address: row.account,
     domain: row.details.domain,
@@ -103,9 +103,9 @@ function listActiveAuctions(params, ctx) {
     ...(isWithItems ? { nft_item: makeItem(row, collection) } : {}),
   }));
   const next_cursor = rows.length && rows.length === limit ? getCursor(/** @type {any} */ (rows.at(-1))) : null;
-  const { metadata } = withMaps({}, [...rows.map((row) => row.account), ...(collection ? [TON_ACCOUNT] : [])], ctx);
+  const { metadata } = withMaps({}, [...rows.map((row) => row.account), ...(collection ? [TON_ACCOUNT] : [])], context);
   const namedAccounts = rows.flatMap((row) => [row.account, row.details.max_bid_address]);
-  return { ...withBook({ auctions }, namedAccounts, ctx), metadata, next_cursor };
+  return { ...withBook({ auctions }, namedAccounts, context), metadata, next_cursor };
 }
 
 export const HANDLERS = { "/dns/records": listRecords, "/dns/activeAuctions": listActiveAuctions };

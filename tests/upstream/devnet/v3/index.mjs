@@ -1,4 +1,4 @@
-// The v3 handlers of the devnet, by the path of the endpoint table: (params, ctx) -> the whole body, or a promise of it.
+// The v3 handlers of the devnet, by the path of the endpoint table: (params, context) -> the whole body, or a promise of it.
 import { HANDLERS as accounts } from "./accounts.mjs";
 import { HANDLERS as actions } from "./actions.mjs";
 import { HANDLERS as blocks } from "./blocks.mjs";

@@ -17,21 +17,21 @@ const makeState = (row) => ({
 
 const makeContract = (row) => ({ address: row.address, ...JSON.parse(row.details), ...makeState(row) });
 
-function listMasters(params, ctx) {
+function listMasters(params, context) {
   const { address, admin_address: admin } = params;
   const select = new Select(CONTRACT)
     .and("C.kind = 'jetton_master'")
     .among("C.account", address)
     .among("C.owner", admin);
-  const rows = ctx.db.all(...select.page(address ? "C.account" : "C.id", params)).map(makeContract);
+  const rows = context.db.all(...select.page(address ? "C.account" : "C.id", params)).map(makeContract);
   return withMaps(
     { jetton_masters: rows },
     rows.flatMap((row) => [row.address, row.admin_address]),
-    ctx,
+    context,
   );
 }
 
-function listWallets(params, ctx) {
+function listWallets(params, context) {
   const { address, owner_address: owner, jetton_address: jetton, exclude_zero_balance: excludesZero, sort } = params;
   const select = new Select(CONTRACT)
     .and("C.kind = 'jetton_wallet'")
@@ -40,11 +40,11 @@ function listWallets(params, ctx) {
     .among("C.parent", jetton);
   if (excludesZero) select.and("ltrim(C.amount, '0') <> ''");
   const order = sort === undefined ? "C.id" : `C.amount ${sort === "asc" ? "ASC" : "DESC"}, C.id`;
-  const rows = ctx.db.all(...select.page(order, params)).map(makeContract);
+  const rows = context.db.all(...select.page(order, params)).map(makeContract);
   return withMaps(
     { jetton_wallets: rows },
     rows.flatMap((row) => [row.address, row.owner, row.jetton]),
-    ctx,
+    context,
   );
 }
 
@@ -123,8 +123,8 @@ function makeBurn(row) {
 export const HANDLERS = {
   "/jetton/masters": listMasters,
   "/jetton/wallets": listWallets,
-  "/jetton/transfers"(params, ctx) {
-    const rows = findEvents("jetton_transfer", params, ctx.db).map(makeTransfer);
+  "/jetton/transfers"(params, context) {
+    const rows = findEvents("jetton_transfer", params, context.db).map(makeTransfer);
     return withMaps(
       { jetton_transfers: rows },
       rows.flatMap((row) => [
@@ -134,15 +134,15 @@ export const HANDLERS = {
         row.jetton_master,
         row.response_destination,
       ]),
-      ctx,
+      context,
     );
   },
-  "/jetton/burns"(params, ctx) {
-    const rows = findEvents("jetton_burn", { ...params, direction: "out" }, ctx.db).map(makeBurn);
+  "/jetton/burns"(params, context) {
+    const rows = findEvents("jetton_burn", { ...params, direction: "out" }, context.db).map(makeBurn);
     return withMaps(
       { jetton_burns: rows },
       rows.flatMap((row) => [row.owner, row.jetton_wallet, row.jetton_master, row.response_destination]),
-      ctx,
+      context,
     );
   },
 };

@@ -50,8 +50,8 @@ const makeFees = (/** @type {any} */ { in_fwd_fee, storage_fee, gas_fee, fwd_fee
 });
 
 export const HANDLERS = {
-  "/addressInformation"({ address }, ctx) {
-    const state = findState(ctx.chain, address);
+  "/addressInformation"({ address }, context) {
+    const state = findState(context.chain, address);
     return {
       balance: String(state.balance),
       code: toBase64(state.code),
@@ -61,9 +61,9 @@ export const HANDLERS = {
       status: writeStatus(state),
     };
   },
-  "/walletInformation"({ address }, ctx) {
-    const state = findState(ctx.chain, address);
-    const wallet = makeWalletFields({ chain: ctx.chain }, state);
+  "/walletInformation"({ address }, context) {
+    const state = findState(context.chain, address);
+    const wallet = makeWalletFields({ chain: context.chain }, state);
     if (state.code_hash !== null && !wallet) throw new Refusal(409, "not a wallet");
     const { wallet_type, seqno, wallet_id } = wallet ?? {};
     // Fields that a wallet does not have are absent: undefined is not written.
@@ -76,24 +76,24 @@ export const HANDLERS = {
       status: writeStatus(state),
     };
   },
-  async "/runGetMethod"({ address, method, stack = [] }, ctx) {
+  async "/runGetMethod"({ address, method, stack = [] }, context) {
     if (!Array.isArray(stack)) throw decodeError("stack");
-    const runResult = await runGetMethod(ctx.chain, { account: address, method, stack: stack.map(parseArgument) });
+    const runResult = await runGetMethod(context.chain, { account: address, method, stack: stack.map(parseArgument) });
     return {
       gas_used: runResult.gas_used,
       exit_code: runResult.exit_code,
       stack: runResult.stack.map(toStd).map(makeResult),
     };
   },
-  async "/estimateFee"(params, ctx) {
+  async "/estimateFee"(params, context) {
     const { source_fees, destination_fees } = await estimateFee(
       { ...params, ignore_chksig: params.ignore_chksig ?? false },
-      ctx,
+      context,
     );
     return { source_fees: makeFees(source_fees), destination_fees };
   },
-  async "/message"({ boc }, ctx) {
-    const { hash, hash_norm } = await ctx.chain.submit(boc);
+  async "/message"({ boc }, context) {
+    const { hash, hash_norm } = await context.chain.submit(boc);
     return { message_hash: hash, message_hash_norm: hash_norm };
   },
 };

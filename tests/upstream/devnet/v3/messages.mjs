@@ -51,14 +51,14 @@ const makeMessageEnds = (row, direction) => ({
 });
 
 export const HANDLERS = {
-  "/messages"(params, ctx) {
+  "/messages"(params, context) {
     if (params.msg_hash && params.hash) throw new Refusal(422, "cannot use both legacy and new message hashes");
-    const rows = ctx.db.all(...readMessagesPage(params, ctx.db));
+    const rows = context.db.all(...readMessagesPage(params, context.db));
     const messages = rows.map((row) => ({ ...makeMessage(row), ...makeMessageEnds(row, params.direction) }));
     return withMaps(
       { messages },
       messages.flatMap((m) => [m.source, m.destination]),
-      ctx,
+      context,
     );
   },
 };

@@ -44,15 +44,15 @@ const listOrderNames = (row) => [
 ];
 
 export const HANDLERS = {
-  "/multisig/wallets"(params, ctx) {
+  "/multisig/wallets"(params, context) {
     const { address, wallet_address: wallets, include_orders: withOrders = true } = params;
     const select = new Select(CONTRACT).and("C.kind = 'multisig_v2'").among("C.account", address);
     if (wallets) select.and(`(${MEMBER})`, JSON.stringify(wallets), JSON.stringify(wallets));
-    const rows = ctx.db.all(...select.page(orderClause(params), params)).map(makeContract);
+    const rows = context.db.all(...select.page(orderClause(params), params)).map(makeContract);
     const orders = withOrders
       ? listOrders(
           rows.map((row) => row.address),
-          ctx.db,
+          context.db,
         )
       : undefined;
     // The service sends null if it found no order, and an empty list if none was requested.
@@ -65,19 +65,19 @@ export const HANDLERS = {
         ...row.proposers,
         ...(row.orders ?? []).flatMap(({ address: own, signers }) => [own, ...signers]),
       ]),
-      ctx,
+      context,
     );
   },
-  "/multisig/orders"(params, ctx) {
+  "/multisig/orders"(params, context) {
     const select = new Select(CONTRACT)
       .and("C.kind = 'multisig_order_v2'")
       .among("C.account", params.address)
       .among("C.parent", params.multisig_address);
-    const rows = ctx.db.all(...select.page(orderClause(params), params)).map(makeContract);
+    const rows = context.db.all(...select.page(orderClause(params), params)).map(makeContract);
     const orders = rows.map((row) => ({
       ...row,
       actions: params.parse_actions ? readOrderActions(row.order_boc) : null,
     }));
-    return withBook({ orders }, orders.flatMap(listOrderNames), ctx);
+    return withBook({ orders }, orders.flatMap(listOrderNames), context);
   },
 };

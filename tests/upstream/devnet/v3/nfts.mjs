@@ -80,17 +80,17 @@ function makeSale(row) {
 
 const listItemNames = (row) => [row.address, row.collection_address, row.owner_address];
 
-function listCollections(params, ctx) {
+function listCollections(params, context) {
   const { collection_address: address, owner_address: owner } = params;
   const select = new Select(COLLECTIONS)
     .and("C.kind = 'nft_collection'")
     .among("C.account", address)
     .among("C.owner", owner);
-  const rows = ctx.db.all(...select.page(address ? "C.account" : "C.id", params)).map(makeCollection);
+  const rows = context.db.all(...select.page(address ? "C.account" : "C.id", params)).map(makeCollection);
   return withMaps(
     { nft_collections: rows },
     rows.flatMap((row) => [row.address, row.owner_address]),
-    ctx,
+    context,
   );
 }
 
@@ -109,7 +109,7 @@ function filterByOwners(select, owners, isOnSaleIncluded) {
   return select.and(`(S.owner IS NULL AND ${ownCondition} OR ${offeredCondition})`, ownValue, offeredValue);
 }
 
-function listItems(params, ctx) {
+function listItems(params, context) {
   const { address, owner_address: owner, collection_address: of, index, include_on_sale: includeOnSale } = params;
   const select = new Select(ITEMS).and("N.kind = 'nft_item'").among("N.account", address).among("N.parent", of);
   if (owner) filterByOwners(select, owner, includeOnSale);
@@ -117,8 +117,8 @@ function listItems(params, ctx) {
     "N.amount",
     index?.map((indexNumber) => String(indexNumber).padStart(DIGITS, "0")),
   );
-  const rows = ctx.db.all(...select.page(writeItemsOrder(params), params)).map(makeItem);
-  return withMaps({ nft_items: rows }, rows.flatMap(listItemNames), ctx);
+  const rows = context.db.all(...select.page(writeItemsOrder(params), params)).map(makeItem);
+  return withMaps({ nft_items: rows }, rows.flatMap(listItemNames), context);
 }
 
 /** The accounts of a sale: all of its fields that are addresses. @param {any} row */
@@ -136,10 +136,12 @@ const listSaleNames = ({ address, nft_address, nft_owner_address, marketplace_ad
     ...(of ? listItemNames(of) : []),
   ].map((account) => account ?? null);
 
-function listSales({ address }, ctx) {
+function listSales({ address }, context) {
   const select = new Select(ITEMS_ON_SALE).and(`S.kind IN ${SALES}`).among("S.account", address);
-  const rows = ctx.db.all(...select.page(`S.kind = '${NFT_AUCTION}', S.id`, { limit: address.length })).map(makeSale);
-  return withMaps({ nft_sales: rows }, rows.flatMap(listSaleNames), ctx);
+  const rows = context.db
+    .all(...select.page(`S.kind = '${NFT_AUCTION}', S.id`, { limit: address.length }))
+    .map(makeSale);
+  return withMaps({ nft_sales: rows }, rows.flatMap(listSaleNames), context);
 }
 
 /** Transfers, including those that an item refused. @param {any} params @param {any} db */
@@ -196,8 +198,8 @@ export const HANDLERS = {
   "/nft/collections": listCollections,
   "/nft/items": listItems,
   "/nft/sales": listSales,
-  "/nft/transfers"(params, ctx) {
-    const rows = findEvents(params, ctx.db).map(makeTransfer);
+  "/nft/transfers"(params, context) {
+    const rows = findEvents(params, context.db).map(makeTransfer);
     return withMaps(
       { nft_transfers: rows },
       rows.flatMap((row) =>
@@ -205,7 +207,7 @@ export const HANDLERS = {
           (account) => account || null,
         ),
       ),
-      ctx,
+      context,
     );
   },
 };

@@ -18,15 +18,15 @@ const compareOrder = (a, b) => Number(a.lt) - Number(b.lt) || (a.account < b.acc
 
 /**
  * Runs messages, and the messages that those send, on the newest states, without changing them.
- * @param {{ cell: Cell, account: string }[]} messages @param {string | null} traceId null: of the first transaction @param {any} ctx
+ * @param {{ cell: Cell, account: string }[]} messages @param {string | null} traceId null: of the first transaction @param {any} context
  */
-async function emulate(messages, traceId, ctx) {
+async function emulate(messages, traceId, context) {
   const states = new Map(),
     emulations = [];
-  const { mc, base } = ctx.chain.head;
+  const { mc, base } = context.chain.head;
   for (const remainingMessages = [...messages]; remainingMessages.length && emulations.length < MOST; ) {
     const [{ cell, account }] = remainingMessages.splice(0, 1);
-    const emulation = await ctx.chain.emulate({ message: cell, account, shardAccount: states.get(account) });
+    const emulation = await context.chain.emulate({ message: cell, account, shardAccount: states.get(account) });
     if (!emulation.ok) continue; // no longer accepted: the next block will drop it
     states.set(account, emulation.shardAccount);
     const {
@@ -52,10 +52,10 @@ async function emulate(messages, traceId, ctx) {
 }
 
 const STATE = "SELECT * FROM account_states WHERE hash = ?";
-const makeShownTransaction = (f, ctx, external) => ({
+const makeShownTransaction = (f, context, external) => ({
   ...makeTransaction(
     f.row,
-    { incoming: f.incoming, out: f.out, before: ctx.db.get(STATE, [f.row.state_before]), after: f.state },
+    { incoming: f.incoming, out: f.out, before: context.db.get(STATE, [f.row.state_before]), after: f.state },
     { emulated: true, finality: "pending" },
   ),
   trace_external_hash: external,
@@ -75,23 +75,27 @@ const PENDING_TRACES = "SELECT * FROM traces WHERE state = 'pending' ORDER BY st
 const QUEUED_MESSAGES = "SELECT boc, destination FROM queue WHERE trace_id = ? ORDER BY id";
 
 /** A trace some of whose messages were received. */
-async function readBegunTrace(row, ctx) {
-  const queuedMessages = ctx.db
+async function readBegunTrace(row, context) {
+  const queuedMessages = context.db
     .all(QUEUED_MESSAGES, [row.trace_id])
     .map((q) => ({ cell: Cell.fromBoc(q.boc)[0], account: q.destination }));
-  const emulations = await emulate(queuedMessages, row.trace_id, ctx);
-  const done = listTransactions([row], ctx.db).get(row.trace_id) ?? [];
+  const emulations = await emulate(queuedMessages, row.trace_id, context);
+  const done = listTransactions([row], context.db).get(row.trace_id) ?? [];
   return {
     row: { ...row, ...countWithEmulated(emulations, row) },
     done,
     emulations,
-    emulated: emulations.map((f) => makeShownTransaction(f, ctx, row.external_hash)),
+    emulated: emulations.map((f) => makeShownTransaction(f, context, row.external_hash)),
   };
 }
 
 /** The trace of a pending external message. */
-async function readWaitingTrace(external, ctx) {
-  const emulations = await emulate([{ cell: Cell.fromBoc(external.boc)[0], account: external.destination }], null, ctx);
+async function readWaitingTrace(external, context) {
+  const emulations = await emulate(
+    [{ cell: Cell.fromBoc(external.boc)[0], account: external.destination }],
+    null,
+    context,
+  );
   if (!emulations.length) return [];
   const [{ row: first }] = emulations;
   const row = {
@@ -104,14 +108,17 @@ async function readWaitingTrace(external, ctx) {
     mc_seqno_start: first.mc_seqno,
     ...countWithEmulated(emulations, { tx_count: 0, msg_count: 1, end_lt: 0, end_utime: 0, mc_seqno_end: 0 }),
   };
-  return [{ row, done: [], emulations, emulated: emulations.map((f) => makeShownTransaction(f, ctx, external.hash)) }];
+  return [
+    { row, done: [], emulations, emulated: emulations.map((f) => makeShownTransaction(f, context, external.hash)) },
+  ];
 }
 
-/** All pending traces of accounts or external messages; if both are given, accounts count. @param {{ accounts?: string[], hashes?: string[] }} sought @param {any} ctx */
-async function listPendingTraces({ accounts, hashes }, ctx) {
+/** All pending traces of accounts or external messages; if both are given, accounts count. @param {{ accounts?: string[], hashes?: string[] }} sought @param {any} context */
+async function listPendingTraces({ accounts, hashes }, context) {
   const traces = [];
-  for (const row of ctx.db.all(PENDING_TRACES)) traces.push(await readBegunTrace(row, ctx));
-  for (const row of ctx.db.all("SELECT * FROM mempool ORDER BY id")) traces.push(...(await readWaitingTrace(row, ctx)));
+  for (const row of context.db.all(PENDING_TRACES)) traces.push(await readBegunTrace(row, context));
+  for (const row of context.db.all("SELECT * FROM mempool ORDER BY id"))
+    traces.push(...(await readWaitingTrace(row, context)));
   const wantedIds = accounts
     ? ({ done, emulated }) => [...done, ...emulated].some((tx) => accounts.includes(tx.account))
     : ({ row }) => [row.external_hash, row.external_hash_norm].some((hash) => hashes?.includes(hash));
@@ -122,8 +129,8 @@ const readFilter = ({ account, ext_msg_hash }) =>
   account === undefined ? { hashes: ext_msg_hash } : { accounts: [account] };
 
 /** Actions of a pending trace: from its executed and its emulated transactions. */
-function listPendingActions({ row, emulations }, params, ctx) {
-  const executedSteps = listSteps(row.trace_id, ctx.db);
+function listPendingActions({ row, emulations }, params, context) {
+  const executedSteps = listSteps(row.trace_id, context.db);
   const traceEnd = {
     trace_end_lt: row.end_lt,
     trace_end_utime: row.end_utime,
@@ -131,10 +138,10 @@ function listPendingActions({ row, emulations }, params, ctx) {
     external_hash: row.external_hash,
     external_hash_norm: row.external_hash_norm,
   };
-  const types = listSupportedTypes(params, ctx);
+  const types = listSupportedTypes(params, context);
   const steps = [...executedSteps, ...emulations.map(({ row: tx, incoming, out }) => ({ tx, incoming, out }))];
   const certainHashes = new Set(executedSteps.map(({ tx }) => tx.hash));
-  return listActions(steps, createContractFinder(ctx.db))
+  return listActions(steps, createContractFinder(context.db))
     .filter((a) => types.includes(a.type))
     .map((a) => makeAction({ ...a, ...traceEnd }))
     .map((a) => ({
@@ -144,38 +151,38 @@ function listPendingActions({ row, emulations }, params, ctx) {
 }
 
 export const HANDLERS = {
-  async "/pendingTransactions"({ account }, ctx) {
-    const pendingTraces = await listPendingTraces({ accounts: account }, ctx);
+  async "/pendingTransactions"({ account }, context) {
+    const pendingTraces = await listPendingTraces({ accounts: account }, context);
     if (!pendingTraces.length) throw new Refusal(404, "emulated traces not found");
     const transactions = pendingTraces
       .flatMap((p) => p.emulated)
       .filter((tx) => account.includes(tx.account))
       .sort(compareOrder);
-    return withBook({ transactions }, transactions.flatMap(listTransactionNames), ctx);
+    return withBook({ transactions }, transactions.flatMap(listTransactionNames), context);
   },
-  async "/pendingTraces"(params, ctx) {
-    const pendingTraces = await listPendingTraces(readFilter(params), ctx);
+  async "/pendingTraces"(params, context) {
+    const pendingTraces = await listPendingTraces(readFilter(params), context);
     const traces = pendingTraces.map((p) =>
-      makeTrace(p.row, [...p.done, ...p.emulated].sort(compareOrder), listPendingActions(p, params, ctx)),
+      makeTrace(p.row, [...p.done, ...p.emulated].sort(compareOrder), listPendingActions(p, params, context)),
     );
     return withMaps(
       { traces },
       pendingTraces.flatMap((p) => [...p.done, ...p.emulated]).flatMap(listTransactionNames),
-      ctx,
+      context,
     );
   },
-  async "/pendingActions"(params, ctx) {
-    const pendingTraces = await listPendingTraces(readFilter(params), ctx);
+  async "/pendingActions"(params, context) {
+    const pendingTraces = await listPendingTraces(readFilter(params), context);
     const transactionsByHash = new Map(
       pendingTraces.flatMap((p) => [...p.done, ...p.emulated]).map((tx) => [tx.hash, tx]),
     );
-    const rows = pendingTraces.flatMap((p) => listPendingActions(p, params, ctx));
+    const rows = pendingTraces.flatMap((p) => listPendingActions(p, params, context));
     const actions = params.include_transactions
       ? rows.map((a) => ({
           ...a,
           transactions_full: a.transactions.flatMap((hash) => transactionsByHash.get(hash) ?? []),
         }))
       : rows;
-    return withMaps({ actions }, actions.flatMap(listActionNames), ctx);
+    return withMaps({ actions }, actions.flatMap(listActionNames), context);
   },
 };

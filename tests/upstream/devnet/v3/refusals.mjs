@@ -44,9 +44,9 @@ const severalNeedOne = (name, other) => (sent) =>
   listValues(sent, other).length !== 1 && [422, `exact one ${other} required for multiple ${name}`];
 /** @returns {Check} */
 const atMost = (name, maxCount, text) => (sent) => [sent[name] ?? []].flat().length > maxCount && [422, text];
-/** @param {number} most rows of a page @returns {Check} */
-const limitedTo = (most) => (sent) =>
-  readNumber(sent, "limit") > most && [422, `limit is not allowed: ${readNumber(sent, "limit")} > ${most}`];
+/** @param {number} maxRows rows of a page @returns {Check} */
+const limitedTo = (maxRows) => (sent) =>
+  readNumber(sent, "limit") > maxRows && [422, `limit is not allowed: ${readNumber(sent, "limit")} > ${maxRows}`];
 const listLimit = limitedTo(1000);
 /** @returns {Check} */
 const checkWords = (name) => (sent) =>

@@ -8,20 +8,20 @@ const POSITIONS = `SELECT C.account, N.value AS nominator
   FROM contracts C, json_each(C.details, '$.active_nominators') N
   WHERE C.kind = 'tv_pool' AND json_extract(N.value, '$.address') = ? ORDER BY C.account`;
 
-function findPool({ pool: account }, ctx) {
-  const row = ctx.db.get(POOL, [account]);
+function findPool({ pool: account }, context) {
+  const row = context.db.get(POOL, [account]);
   if (!row) throw new Refusal(404, "Pool not found");
   const { withdraw_requests, stake_at, ...info } = JSON.parse(row.details);
   const nominators = info.active_nominators.map(({ address }) => address);
-  return withBook(info, [account, info.validator_address, ...nominators], ctx);
+  return withBook(info, [account, info.validator_address, ...nominators], context);
 }
 
-function findNominator({ nominator: account }, ctx) {
-  const nominator_pools = ctx.db.all(POSITIONS, [account]).map((row) => {
+function findNominator({ nominator: account }, context) {
+  const nominator_pools = context.db.all(POSITIONS, [account]).map((row) => {
     const { balance, pending_balance } = JSON.parse(row.nominator);
     return { pool_address: row.account, balance, pending_balance };
   });
-  return withBook({ nominator_pools }, [account, ...nominator_pools.map((row) => row.pool_address)], ctx);
+  return withBook({ nominator_pools }, [account, ...nominator_pools.map((row) => row.pool_address)], context);
 }
 
 /** @param {"nominator" | "validator"} memberColumn @param {any} params @param {any} db @param {string} [type] */
@@ -48,10 +48,10 @@ function makeEvent({ tx_hash, lt, now, pool: pool_address, side, account, event_
   return { tx_hash, tx_lt: String(lt), utime: now, pool_address, [`${side}_address`]: account, ...rest };
 }
 
-const listEvents = (side) => (params, ctx) => {
-  const rows = listRows(side, params, ctx.db, params.type);
+const listEvents = (side) => (params, context) => {
+  const rows = listRows(side, params, context.db, params.type);
   const accounts = [params.pool ?? null, params[side] ?? null, ...rows.flatMap((row) => [row.pool, row.account])];
-  return withBook({ ...makeRange(params), events: rows.map(makeEvent) }, accounts, ctx);
+  return withBook({ ...makeRange(params), events: rows.map(makeEvent) }, accounts, context);
 };
 
 const makeNominatorReward = ({ now, amount, balance_before, tx_hash, lt }) => ({
@@ -72,11 +72,11 @@ const makeValidatorReward = ({ now, amount, balance_before, tx_hash, lt, cycle_s
   ...(query_id === undefined ? {} : { query_id }),
 });
 
-const listRewards = (side, showRow) => (params, ctx) => {
-  const foundRows = listRows(side, params, ctx.db, "reward").map(showRow);
+const listRewards = (side, showRow) => (params, context) => {
+  const foundRows = listRows(side, params, context.db, "reward").map(showRow);
   const total = foundRows.reduce((sum, { reward }) => sum + BigInt(reward), 0n);
   const body = { ...makeRange(params), total_on_page: String(total), rewards: foundRows };
-  return withBook(body, [params[side], params.pool], ctx);
+  return withBook(body, [params[side], params.pool], context);
 };
 
 export const HANDLERS = {

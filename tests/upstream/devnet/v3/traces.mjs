@@ -140,8 +140,8 @@ function makeBalanceChanges(traceId, transactions, db) {
 }
 
 export const HANDLERS = {
-  "/events"(params, ctx) {
-    const { traces, ...maps } = /** @type {any} */ (HANDLERS["/traces"]({ ...params, include_actions: true }, ctx));
+  "/events"(params, context) {
+    const { traces, ...maps } = /** @type {any} */ (HANDLERS["/traces"]({ ...params, include_actions: true }, context));
     return { events: traces, ...maps };
   },
   "/balanceChanges"({ trace_id: named, action_id: actionId }, { db }) {
@@ -165,15 +165,15 @@ export const HANDLERS = {
       db,
     );
   },
-  "/traces"(params, ctx) {
-    requireMasterBlock(params.mc_seqno, ctx.db);
-    const rows = ctx.db.all(...readTracesPage(params, ctx.db));
-    const transactions = listTransactions(rows, ctx.db);
+  "/traces"(params, context) {
+    requireMasterBlock(params.mc_seqno, context.db);
+    const rows = context.db.all(...readTracesPage(params, context.db));
+    const transactions = listTransactions(rows, context.db);
     const completeIds = rows.filter((row) => row.state === "complete").map((row) => row.trace_id);
-    const actions = params.include_actions ? listTraceActions(completeIds, params, ctx) : undefined;
+    const actions = params.include_actions ? listTraceActions(completeIds, params, context) : undefined;
     const traces = rows.map((row) =>
       makeTrace(row, transactions.get(row.trace_id) ?? [], actions && (actions.get(row.trace_id) ?? [])),
     );
-    return withMaps({ traces }, [...transactions.values()].flat().flatMap(listTransactionNames), ctx);
+    return withMaps({ traces }, [...transactions.values()].flat().flatMap(listTransactionNames), context);
   },
 };

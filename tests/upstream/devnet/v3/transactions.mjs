@@ -134,14 +134,14 @@ export function readTransactionsPage(params, db) {
   return select.page(getOrder(params), params);
 }
 
-function respond(rows, ctx) {
-  const transactions = complete(rows, ctx.db);
-  return withBook({ transactions }, transactions.flatMap(listTransactionNames), ctx);
+function respond(rows, context) {
+  const transactions = complete(rows, context.db);
+  return withBook({ transactions }, transactions.flatMap(listTransactionNames), context);
 }
 
-function list(params, ctx) {
-  requireMasterBlock(params.mc_seqno, ctx.db);
-  return respond(ctx.db.all(...readTransactionsPage(params, ctx.db)), ctx);
+function list(params, context) {
+  requireMasterBlock(params.mc_seqno, context.db);
+  return respond(context.db.all(...readTransactionsPage(params, context.db)), context);
 }
 
 /** The transactions that sent or received the messages of a transaction. */
@@ -153,15 +153,15 @@ const ADJACENT_TRANSACTIONS = {
 export const HANDLERS = {
   "/transactions": list,
   "/transactionsByMessage": list,
-  "/transactionsByMasterchainBlock": ({ seqno, ...page }, ctx) => list({ ...page, mc_seqno: seqno }, ctx),
-  "/adjacentTransactions"({ hash, direction }, ctx) {
+  "/transactionsByMasterchainBlock": ({ seqno, ...page }, context) => list({ ...page, mc_seqno: seqno }, context),
+  "/adjacentTransactions"({ hash, direction }, context) {
     const rows = Object.entries(ADJACENT_TRANSACTIONS).flatMap(([side, sql]) =>
-      (direction ?? side) === side ? ctx.db.all(sql, [hash]) : [],
+      (direction ?? side) === side ? context.db.all(sql, [hash]) : [],
     );
     if (!rows.length) throw new Refusal(404, "adjacent transactions not found");
     return respond(
       rows.sort((a, b) => a.lt - b.lt || (a.account < b.account ? -1 : 1)),
-      ctx,
+      context,
     );
   },
 };

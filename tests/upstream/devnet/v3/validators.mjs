@@ -16,7 +16,7 @@ const makeMember = (params) => ({
   pubkey: toHex(params.validator_pubkey),
 });
 
-function listEvents(params, ctx) {
+function listEvents(params, context) {
   const { holder, adnl, pubkey } = makeMember(params);
   const sortDirection = readDirection(params);
   const select = new Select("* FROM validator_events")
@@ -25,7 +25,7 @@ function listEvents(params, ctx) {
     .equal("pubkey", pubkey)
     .equal("type", params.type)
     .between("now", params.start_utime, params.end_utime);
-  const rows = ctx.db.all(...select.page(`now ${sortDirection}, lt ${sortDirection}`, params)).map((row) => ({
+  const rows = context.db.all(...select.page(`now ${sortDirection}, lt ${sortDirection}`, params)).map((row) => ({
     tx_hash: row.tx_hash,
     tx_lt: String(row.lt),
     utime: row.now,
@@ -37,7 +37,7 @@ function listEvents(params, ctx) {
   return withBook(
     { ...omitEmpty({ start_utime: params.start_utime, end_utime: params.end_utime }), events: rows },
     rows.map((row) => row.stake_holder_address),
-    ctx,
+    context,
   );
 }
 
@@ -72,7 +72,7 @@ function addMemberCondition(select, from, tests) {
   select.and(`EXISTS (SELECT 1 FROM ${from}${conditions})`, ...givenTests.map(([, value]) => value));
 }
 
-function listElections(params, ctx) {
+function listElections(params, context) {
   const member = makeMember(params);
   const select = new Select(
     "E.*, (SELECT count(*) FROM validator_participants P WHERE P.election_id = E.election_id) AS participants FROM validator_elections E",
@@ -85,8 +85,9 @@ function listElections(params, ctx) {
     ["P.adnl", member.adnl],
     ["P.pubkey", member.pubkey],
   ]);
-  const listedElections = ctx.db.all(...select.page(`E.election_id ${readDirection(params)}`, params));
-  const listMembers = (row) => (params.return_participants ? listParticipants(ctx.db, row.election_id, member) : []);
+  const listedElections = context.db.all(...select.page(`E.election_id ${readDirection(params)}`, params));
+  const listMembers = (row) =>
+    params.return_participants ? listParticipants(context.db, row.election_id, member) : [];
   const rows = listedElections
     .map((row) => ({ row, found: listMembers(row) }))
     .map(({ row, found }) => ({
@@ -101,8 +102,8 @@ function listElections(params, ctx) {
     }));
   return withBook(
     { elections: rows },
-    rows.flatMap((row) => (row.participants ?? []).map((one) => one.stake_holder_address)),
-    ctx,
+    rows.flatMap((row) => (row.participants ?? []).map((participant) => participant.stake_holder_address)),
+    context,
   );
 }
 
@@ -129,7 +130,7 @@ function makeComplaint(row) {
 /** @param {any} row */
 const listAccounts = (row) => [row.stake_holder_address ?? null, row.reward_address];
 
-function readComplaintsPage(params, ctx) {
+function readComplaintsPage(params, context) {
   const { holder, adnl, pubkey } = makeMember(params);
   const select = new Select(COMPLAINTS)
     .equal("C.cycle_start", params.cycle_start)
@@ -138,8 +139,10 @@ function readComplaintsPage(params, ctx) {
     .equal("P.stake_holder", holder)
     .equal("K.adnl", adnl)
     .between("K.created_at", params.start_utime, params.end_utime);
-  const rows = ctx.db.all(...select.page(`K.created_at ${readDirection(params)}, K.hash`, params)).map(makeComplaint);
-  return withBook({ complaints: rows }, rows.flatMap(listAccounts), ctx);
+  const rows = context.db
+    .all(...select.page(`K.created_at ${readDirection(params)}, K.hash`, params))
+    .map(makeComplaint);
+  return withBook({ complaints: rows }, rows.flatMap(listAccounts), context);
 }
 
 /** The validators of a cycle, each with the complaints about it. @param {any} db @param {any} cycle row @param {ReturnType<typeof makeMember>} member */
@@ -163,13 +166,13 @@ function listValidators(db, cycle, { holder, adnl, pubkey }) {
     adnl_addr: row.adnl,
     weight: row.weight,
     ...omitEmpty({ stake_holder_address: row.stake_holder, stake: toText(row.stake), max_factor: row.max_factor }),
-    complaints: complaintsAbout.filter((one) => one.validator_pubkey === row.pubkey),
+    complaints: complaintsAbout.filter((complaint) => complaint.validator_pubkey === row.pubkey),
   }));
 }
 
 const STAKES = `(SELECT %(stake) FROM validator_members M WHERE M.cycle_start = C.cycle_start HAVING count(*) = count(stake))`;
 
-function listCycles(params, ctx) {
+function listCycles(params, context) {
   const member = makeMember(params);
   const [minStakes, maxStakes] = ["min", "max"].map((name) => STAKES.replace("%", name));
   const select = new Select(`C.*, ${minStakes} AS least, ${maxStakes} AS most FROM validator_cycles C`)
@@ -185,7 +188,7 @@ function listCycles(params, ctx) {
   );
   addMemberCondition(select, members, [["M.adnl", member.adnl]]);
   addMemberCondition(select, members, [["M.pubkey", member.pubkey]]);
-  const rows = ctx.db.all(...select.page(`C.cycle_start ${readDirection(params)}`, params)).map((row) => {
+  const rows = context.db.all(...select.page(`C.cycle_start ${readDirection(params)}`, params)).map((row) => {
     const { min_stake_limit, max_stake_limit, min_total_stake, max_stake_factor, ...limits } = JSON.parse(row.limits);
     return {
       ...omitEmpty({ election_id: row.election_id }),
@@ -201,18 +204,18 @@ function listCycles(params, ctx) {
       max_stake_limit,
       min_total_stake,
       max_stake_factor,
-      ...(params.return_validators && { validators: listValidators(ctx.db, row, member) }),
+      ...(params.return_validators && { validators: listValidators(context.db, row, member) }),
     };
   });
   return withBook(
     { cycles: rows },
     rows.flatMap((row) =>
-      (row.validators ?? []).flatMap((one) => [
-        one.stake_holder_address ?? null,
-        ...one.complaints.flatMap(listAccounts),
+      (row.validators ?? []).flatMap((validator) => [
+        validator.stake_holder_address ?? null,
+        ...validator.complaints.flatMap(listAccounts),
       ]),
     ),
-    ctx,
+    context,
   );
 }
 

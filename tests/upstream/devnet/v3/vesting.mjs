@@ -7,7 +7,7 @@ const WALLET_OR_WHITELIST = `(${WALLET} OR EXISTS (SELECT 1 FROM json_each(C.det
   WHERE J.value IN (SELECT value FROM json_each(?))))`;
 
 export const HANDLERS = {
-  "/vesting"(params, ctx) {
+  "/vesting"(params, context) {
     const { contract_address: contracts, wallet_address: wallets, check_whitelist: isListed } = params;
     const select = new Select("C.account, C.details FROM contracts C")
       .and("C.kind = 'wallet_vesting'")
@@ -16,13 +16,13 @@ export const HANDLERS = {
     if (wallets)
       select.and(isListed ? WALLET_OR_WHITELIST : WALLET, ...Array.from({ length: isListed ? 3 : 2 }, () => list));
     const order = contracts ? "C.account" : "C.id";
-    const rows = ctx.db
+    const rows = context.db
       .all(...select.page(order, params))
       .map(({ account, details }) => ({ address: account, ...JSON.parse(details) }));
     return withBook(
       { vesting_contracts: rows },
       rows.flatMap((row) => [row.address, row.sender_address, row.owner_address, ...row.whitelist]),
-      ctx,
+      context,
     );
   },
 };
