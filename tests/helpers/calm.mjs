@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 const LATE_MS = 100;
 const INTERVAL_MS = 20;
 const TURNS = 3;
-/** A machine on which some program waits for a processor for at least this share of the time is busy: a gateway's process may stall. */
+/** If some program waits for a processor for at least this share of the time, the machine is busy, and a gateway's process may stall. */
 const BUSY_SHARE = 0.8;
 
 /**

@@ -19,7 +19,8 @@ const compilers = { v2: makeCompiler("v2"), v3: makeCompiler("v3") };
 const validators = new Map();
 
 /**
- * @param {"v2" | "v3"} generation @param {string} type as in the table of operations: a name, with `[]` for a list; the name of a text is in lower case
+ * @param {"v2" | "v3"} generation @param {string} type as in the table of operations: a name, with `[]` for a list; a text type is in lower
+ * case
  * @param {any} value
  */
 export function assertConforms(generation, type, value) {

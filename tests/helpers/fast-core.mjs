@@ -22,7 +22,7 @@ const base64 = require("@ton/sandbox/dist/utils/base64.js");
 /** Bits of an unsigned number that a double can hold, with room for the bits before and after it in its bytes. */
 const EXACT_BITS = 40;
 
-/** The bits as whole bytes, the last one filled with zeros. @param {any} bits a BitString */
+/** Converts bits to whole bytes; zeros fill the last byte. @param {any} bits a BitString */
 function toBytes(bits) {
   const { _data: data, _offset: offset, _length: length } = bits;
   const start = offset >> 3;
@@ -85,7 +85,7 @@ const digest = crypto.hash
 const keys = new Map();
 const MOST_KEYS = 500;
 
-/** The Ed25519 keys that follow from a seed of 32 bytes. @param {Uint8Array} seed */
+/** Returns the Ed25519 keys of a 32-byte seed. @param {Uint8Array} seed */
 function listKeys(seed) {
   const d = Buffer.from(seed).toString("base64url");
   let keyPair = keys.get(d);

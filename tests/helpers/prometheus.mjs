@@ -50,7 +50,7 @@ export async function startPrometheus({ target, token, rules, features = [] }) {
       },
     ],
   };
-  // JSON is also YAML.
+  // The configuration is written as JSON, which is also valid YAML.
   await writeFile(join(folder, "prometheus.yml"), JSON.stringify(config));
   const child = spawn(
     PROMETHEUS,

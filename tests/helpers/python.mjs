@@ -42,7 +42,7 @@ async function runExclusively(folder, work) {
       },
     );
   while (!(await reserveSlot())) {
-    // An empty file is still being written.
+    // If the lock file is empty, its owner is still writing it.
     const holder = await readFile(lock, "utf8").catch(() => "");
     if (holder !== "" && !isRunning(holder)) await rm(lock, { force: true });
     else await new Promise((resolve) => setTimeout(resolve, 200));

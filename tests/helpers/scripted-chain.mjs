@@ -27,7 +27,7 @@ export class ScriptedChain {
     return row;
   }
 
-  /** The response to a request, as a server sees it whose index has the first `count` rows. @param {URL} url @returns {any} */
+  /** Returns the response of a server whose index has the first `count` rows. @param {URL} url @returns {any} */
   respond(url, count = this.rows.length) {
     const visibleRows = this.rows.slice(0, count);
     const { searchParams } = url;

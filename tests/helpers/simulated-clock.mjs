@@ -12,7 +12,7 @@ const realTimers = {
   dateNow: Date.now,
   now: performance.now,
 };
-/** The caller that the running code belongs to. */
+/** The caller to which the running code belongs. */
 const currentStore = new AsyncLocalStorage();
 
 /** Milliseconds since 1970 at which every simulation begins. */
@@ -103,7 +103,7 @@ export function createSimulatedClock() {
     },
     /** Pauses a caller for a while, as SIGSTOP stops a process: its timers fire when it continues. */
     pause: (owner, ms) => void pauses.set(owner, time + ms),
-    /** Lets time pass until `end`, or until no timer is left, or until the work is over. */
+    /** Advances the time until `end`, until no timer is left, or until the work is finished. */
     async run(end, finished = () => false) {
       for (;;) {
         await waitImmediate();

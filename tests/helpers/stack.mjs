@@ -14,7 +14,7 @@ import { startSecondChain } from "./second-chain.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const dist = join(root, "pkg/dist");
-/** The upstream of a network without one: the gateway must not send its requests to the hosted service. */
+/** The URL for a network without an upstream, so that the gateway sends no requests to the hosted service. */
 const UNREACHABLE_URL = "http://127.0.0.1:1";
 
 /** The files of a bundle for workerd: the entry, its shared chunks, and the chunks that it loads later. */
@@ -79,7 +79,7 @@ async function makeSite(networks, isPrecompressed, docs) {
   return folder;
 }
 
-/** Each network has its own folder in the one of `--state`. @param {string | undefined} folder */
+/** Each network has its own folder inside the folder of `--state`. @param {string | undefined} folder */
 async function makeFolders(folder) {
   if (folder === undefined) return {};
   const { findNetworkFolder } = await import("../upstream/devnet/state.mjs");

@@ -29,7 +29,7 @@ async function runNpmPack(checkout, folder) {
   return { filename, paths: files.map(({ path }) => path) };
 }
 
-/** A text that changes with every file of a folder: their paths, sizes and times. */
+/** Returns a text that changes with every file of a folder, from the paths, sizes and times of the files. */
 async function makeState(folder) {
   const names = (await readdir(folder, { recursive: true })).filter((name) => !name.startsWith("node_modules")).sort();
   const files = await Promise.all(

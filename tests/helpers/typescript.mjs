@@ -34,7 +34,7 @@ const STRICT_OPTIONS = {
   forceConsistentCasingInFileNames: true,
   target: "es2022",
   lib: ["es2022", "dom", "dom.iterable", "dom.asynciterable"],
-  // Only the types that the package brings: no @types of other packages.
+  // Only the types of the package itself, without @types of other packages.
   types: [],
 };
 export const NODE16 = { module: "node16", moduleResolution: "node16" };

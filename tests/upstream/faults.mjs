@@ -142,7 +142,7 @@ export function applyFault(reply, fault, errorReply) {
 }
 
 /**
- * Sends the reply, or cuts it off.
+ * Sends the reply, or cuts it off if the fault says so.
  * @param {import("node:http").ServerResponse} response @param {{ status: number, headers: Record<string, string>, body: Buffer }} reply
  * @param {Record<string, any>} fault @param {boolean} isHead
  */

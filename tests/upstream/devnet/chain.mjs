@@ -72,7 +72,9 @@ export class Chain {
     return new Chain({ db, machine: machine ?? (await Machine.create()), globalId, time, log });
   }
 
-  /** Runs work strictly one after another, in the order of the calls. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+  /**
+   * Runs pieces of work one after the other, in the order of the calls. @template T @param {() => Promise<T>} work @returns {Promise<T>}
+   */
   #runAlone(work) {
     const result = this.#busy.then(work);
     this.#busy = result.then(
@@ -164,7 +166,7 @@ export class Chain {
         get: (call) => this.get(call),
         findShardAccount: (a) => this.#findShardAccount(a),
       }).catch((error) => {
-        // The holder of the config contract's key can name any contract as the elector.
+        // The owner of the config contract's key can make any contract the elector, so reading it may fail.
         round.problems.push(`nothing of the elector was read: ${error.stack}`);
         return [];
       });

@@ -45,7 +45,7 @@ export function createClock(
       if (timer) throw new Error("the clock is running");
       let isIdle = true;
       timer = setInterval(() => {
-        if (!isIdle) return; // a round longer than the interval delays the next one; rounds do not pile up
+        if (!isIdle) return; // a round that takes longer than the interval delays the next one, so rounds do not pile up
         isIdle = false;
         currentWork = runTick().finally(() => {
           isIdle = true;

@@ -7,7 +7,8 @@ import { loadCodeAndData } from "./record.mjs";
 import { makeValidatorSet } from "./validators.mjs";
 
 /**
- * Seconds of a round: how long its set validates, when its election opens and closes before that, and how long stakes are held after it.
+ * The times of a round in seconds: how long its validators are in office, how long before that the election opens and closes, and how long
+ * stakes are held afterwards.
  */
 export const ROUND = { validates: 600, opensBefore: 300, closesBefore: 60, held: 300 };
 const TIMING = 15,
@@ -62,7 +63,7 @@ export function makeFirstParameters(seed, utime, suspended = []) {
   return mainnetParameters;
 }
 
-/** Workchain and hash in 288 bits. @param {Address} address */
+/** Encodes workchain and hash in 288 bits. @param {Address} address */
 function encodeAddress({ workChain, hash }) {
   const key = Buffer.alloc(36);
   key.writeInt32BE(workChain);

@@ -18,7 +18,7 @@ function toBuffers(row) {
   return row;
 }
 
-/** Files that this process holds: after a restart, the process id in an owner's note may happen to equal that of this process. */
+/** Files that this process has claimed. After a restart, the process id in a claim may by chance equal the id of this process. */
 const heldFiles = new Set();
 
 /** Whether a process with this id is alive. */
@@ -146,7 +146,7 @@ export class Store {
     }
   }
 
-  /** A number the database can compare with: clamped to 64 bits. @param {bigint} value */
+  /** Clamps a number to 64 bits, so that the database can compare with it. @param {bigint} value */
   int64(value) {
     return value > INT64_MAX ? INT64_MAX : value < -INT64_MAX ? -INT64_MAX : value;
   }

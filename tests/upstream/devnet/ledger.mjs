@@ -66,7 +66,7 @@ function putMessages(db, entry, tx) {
       trace_id: entry.traceId,
     });
   });
-  // After the outgoing messages: a masterchain block receives messages that the same round sent.
+  // This follows the outgoing messages, because a masterchain block receives messages that the same round sent.
   if (entry.item.kind === "internal") db.run("UPDATE messages SET in_tx = ? WHERE hash = ?", [tx.hash, incoming.hash]);
 }
 
@@ -142,7 +142,7 @@ function putActions(db, traceId, problems) {
 }
 
 /**
- * Removes a message without a transaction from those that its trace waits for.
+ * Removes a message that got no transaction from the messages that its trace waits for.
  * @param {import("./database.mjs").Store} db @param {import("./round.mjs").Item} item
  */
 function putLost(db, { queueId, traceId }) {

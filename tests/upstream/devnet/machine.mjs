@@ -4,7 +4,7 @@ import { Cell, beginCell, parseTuple, storeShardAccount } from "@ton/core";
 
 import { createExecutor } from "./executor.mjs";
 
-/** The ShardAccount of an account that does not exist. */
+/** The `ShardAccount` cell of an account that does not exist. */
 export const NO_ACCOUNT = beginCell()
   .store(storeShardAccount({ account: null, lastTransactionHash: 0n, lastTransactionLt: 0n }))
   .endCell()
@@ -66,7 +66,7 @@ export class Machine {
       return this.#outcome(await work(this.#executor));
     } catch (error) {
       this.#executor = await createExecutor();
-      // A C++ exception is a number.
+      // The executor throws a C++ exception as a number, which has no message.
       const reason = error instanceof Error ? `: ${error.message}` : "";
       return {
         ok: false,

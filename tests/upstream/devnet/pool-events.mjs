@@ -34,7 +34,7 @@ function makeNominatorEvent(type, account, before, after) {
     type,
     account,
     details: {
-      // A fine is a negative reward.
+      // A fine is stored as a negative reward.
       amount: String(type === "reward" ? balance : amount),
       balance_delta: String(balance),
       pending_balance_delta: String(pending),

@@ -122,7 +122,7 @@ function makeCycleRows({ set, limits, election }) {
   return [
     {
       table: "validator_cycles",
-      // The stakes may be paid back by a later reading; the election stays known.
+      // By a later reading the stakes may be paid back; the election is still stored.
       verb: "CYCLE",
       row: {
         cycle_start,

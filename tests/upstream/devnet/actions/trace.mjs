@@ -48,10 +48,10 @@ export function readEncryptedText(body) {
   }
 }
 
-/** Whether the transaction gave its account code. @param {Step} step */
+/** Whether the transaction deployed the account's code. @param {Step} step */
 export const isDeploying = ({ tx }) => tx.orig_status !== "active" && tx.end_status === "active";
 
-/** A comment in a forward payload, plain or encrypted. @param {string | null} payload */
+/** Returns the comment in a forward payload, plain or encrypted. @param {string | null} payload */
 export function readNote(payload) {
   const cell = payload === null ? undefined : Cell.fromBase64(payload);
   if (!cell) return { comment: null, is_encrypted_comment: null };

@@ -68,6 +68,6 @@ export function readContent(cell) {
     });
     return Object.fromEntries(namedValues.sort(([a], [b]) => (a < b ? -1 : 1)));
   } catch {
-    return null; // content of another standard
+    return null; // The content follows another standard.
   }
 }

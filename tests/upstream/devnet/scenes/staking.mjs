@@ -13,7 +13,7 @@ const ROUNDS = { small: 1, full: 2 };
 const ELECTOR = writeRawAddress(ELECTOR_ADDRESS);
 const STAKE_LIMITS = 17;
 const CURRENT_VALIDATORS = 34;
-/** Most blocks to wait for the elector, which works every few blocks. */
+/** Maximum number of blocks to wait for the elector, which works every few blocks. */
 const PATIENCE = 120;
 /** Blocks after which the elector has followed a new set of validators. */
 const ONE_TICK = 16;
@@ -67,7 +67,7 @@ export async function makeState(chain, pool) {
   };
 }
 
-/** The least stake of an election. @param {import("../chain.mjs").Chain} chain */
+/** Returns the minimum stake of an election. @param {import("../chain.mjs").Chain} chain */
 export const loadLeastStake = (chain) => loadParameter(chain.config, STAKE_LIMITS).beginParse().loadCoins();
 
 /** The amount that the elector owes a pool. @param {import("../chain.mjs").Chain} chain @param {Pool} pool @returns {Promise<bigint>} */

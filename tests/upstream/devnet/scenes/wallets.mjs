@@ -62,7 +62,7 @@ export async function useWallets(d) {
     ),
   );
   await d.settle();
-  // The account of erin stays deleted.
+  // The scene leaves out erin, whose account stays deleted.
   const people = d.cast.people.filter(({ name }) => name !== "erin");
   const makePayments = (name, count) =>
     Array.from({ length: count }, (_, i) =>

@@ -11,7 +11,7 @@ import { findState } from "../view.mjs";
 import { listPeople, makeTransfer } from "./sender.mjs";
 
 const BLOCK_INTERVAL = 12;
-/** A hundredth of an EDGE. */
+/** A hundredth of an EDGE in the smallest units. */
 const CENT = 10_000_000n;
 
 /** In one of twelve blocks a trader sends up to 1 EDGE to another one or to a person on the basechain. @type {import("./index.mjs").Family} */

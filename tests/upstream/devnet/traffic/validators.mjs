@@ -10,7 +10,7 @@ import { runGetMethod, findState } from "../view.mjs";
 const LIFETIME = 600;
 /** Number of blocks between the turns of two validators: each has a turn in every election. */
 const BLOCK_INTERVAL = 8;
-/** A message sent fewer seconds before the close may come too late. */
+/** A message that is sent fewer seconds before the election closes may arrive too late. */
 const TOO_LATE = 15;
 /** TON of a stake, and the amount that a wallet needs above it. */
 const LEAST = 350_000,

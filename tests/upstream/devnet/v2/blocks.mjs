@@ -22,7 +22,7 @@ export function getMasterchainInfo(_params, { chain }) {
   };
 }
 
-/** Its time is the chain's: if the chain makes no blocks, the time does not advance. */
+/** The time of the response is the chain's time, which does not advance while the chain makes no blocks. */
 export function getConsensusBlock(_params, context) {
   const { seqno, gen_utime: now } = context.chain.head.mc;
   return addTag(context, "ext.blocks.consensusBlock", { consensus_block: seqno, timestamp: now });

@@ -20,7 +20,7 @@ export function getConfigAll({ seqno }, context) {
   return makeInfo(context.chain.configurationAt(seqno));
 }
 
-/** Libraries above this number are omitted, as by a liteserver. */
+/** Maximum number of libraries in a response; like a liteserver, it omits further ones. */
 const MOST_LIBRARIES = 16;
 const LIBRARIES = `SELECT DISTINCT hash, boc FROM libraries WHERE hash IN (SELECT value FROM json_each(?))`;
 

@@ -62,7 +62,10 @@ export function makeAddressBookBody(texts, context) {
   );
 }
 
-/** Whether a header or parameter declined a part of the response. @param {any} context @param {string} name for example "address-book" */
+/**
+ * Whether a header or a parameter of the request declines a part of the response. @param {any} context @param {string} name for example
+ * "address-book"
+ */
 function isDeclined(context, name) {
   const value = context.headers[`x-no-${name}`] ?? context.query.get(`x_no_${name.replace("-", "_")}`);
   return /^(1|t|true|on)$/i.test(String(value));
@@ -73,7 +76,7 @@ function isDeclined(context, name) {
  * @param {Record<string, any>} rows @param {Iterable<string | null>} accounts of the rows @param {any} context
  */
 export function withBook(rows, accounts, context) {
-  const ownAccounts = [...accounts].filter((a) => a !== null && !a.includes("$")); // external addresses are not accounts
+  const ownAccounts = [...accounts].filter((a) => a !== null && !a.includes("$")); // without external addresses
   return { ...rows, address_book: isDeclined(context, "address-book") ? {} : makeAddressBook(ownAccounts, context) };
 }
 

@@ -25,7 +25,7 @@ function parseArgument(entry) {
   try {
     return parseLegacy([TAGS[type], value]);
   } catch (error) {
-    throw error instanceof Refusal ? new Refusal(500, error.message) : error; // without the status of v2
+    throw error instanceof Refusal ? new Refusal(500, error.message) : error; // The error has no status of v2.
   }
 }
 
