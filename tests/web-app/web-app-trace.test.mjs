@@ -426,6 +426,20 @@ describe("the description of a trace and of its transactions", () => {
     assert.equal(await page.locator("#trace-when .block-link").count(), 1);
   });
 
+  testPage("an NFT without a name has its user-friendly address in the title", async (page) => {
+    const { trace_id: id } = fixture.stack.own.db.get(
+      "SELECT t.trace_id FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE m.opcode = '0x5fcc3d14' ORDER BY t.lt LIMIT 1",
+    );
+    // The response has no names and no address book.
+    await page.route(/\/api\/v3\/traces\?/, async (route) => {
+      const json = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...json, address_book: {}, metadata: {} } });
+    });
+    await openPage(page, id);
+    await waitForWholeTrace(page, id);
+    await eventually(async () => /NFT [EU]Q/.test(await page.title()), true);
+  });
+
   testPage("a swap is described in a sentence with the sums given and received", async (page) => {
     const [{ trace_id: id }] = queryTraces();
     const body = await makeLargeTrace(id, 1, true);

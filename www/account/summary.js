@@ -147,7 +147,7 @@ export function createSummary(onState) {
       el(
         "a",
         { href: formatRoute({ view: "trace", text: hash }) },
-        newest?.hash === hash ? renderRelative(newest.now) : `lt ${accountState?.last_transaction_lt ?? newest?.lt}`,
+        newest?.hash === hash ? renderRelative(newest.now) : t("time not read yet"),
       ),
     );
   }

@@ -67,6 +67,12 @@ export function createSearchBox(earlyPaste = "") {
   byId("search").addEventListener("focusout", ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && byId("search").contains(relatedTarget))) closeList();
   });
+  // What the visitor typed belongs to the view that they have left by a link.
+  addEventListener("hashchange", () => {
+    if (document.activeElement === input) return;
+    input.value = "";
+    pastedText = "";
+  });
   // The default is prevented, because pressing would move the focus away from the input before the click.
   list.addEventListener("pointerdown", (event) => event.preventDefault());
 

@@ -2,7 +2,7 @@
 
 import { KINDS } from "../activity/kinds.js";
 import { listWords } from "../activity/translate-words.js";
-import { renderAccountLink } from "../shared/account-link.js";
+import { formatFriendly, renderAccountLink } from "../shared/account-link.js";
 import { renderComment } from "../shared/comment.js";
 import { summarizeTransaction } from "../shared/summarize-transaction.js";
 import { el } from "../shared/dom.js";
@@ -68,7 +68,7 @@ function describeGroup(actions, { book, metadata }) {
     other: receivers > 1 ? tNoun(receivers, "account") : undefined,
     item: items > 1 ? (firstAction.kind === "domain" ? tNoun(items, "domain") : tNoun(items, "NFT")) : undefined,
   };
-  const parts = writeSentence(facts, { book, metadata, names, translate: t });
+  const parts = writeSentence(facts, { book: addFriendlyForms(book, facts), metadata, names, translate: t });
   return {
     title: parts.map(({ text }) => text).join(""),
     icon: KINDS.find(({ name }) => name === firstAction.kind)?.icon ?? "contract",
@@ -81,6 +81,16 @@ function describeGroup(actions, { book, metadata }) {
     ],
   };
 }
+
+/** Adds the usual forms of a sentence's addresses, which the address book of the response may lack. @param {Record<string, any>} book @param {any} facts */
+const addFriendlyForms = (book, { from, to, item }) => ({
+  ...book,
+  ...Object.fromEntries(
+    [from, to, item]
+      .filter((address) => typeof address === "string")
+      .map((address) => [address, { ...book[address], user_friendly: formatFriendly(address, book[address]) }]),
+  ),
+});
 
 /** Adds up the amounts by side and asset. @param {Facts[]} actions */
 function sumAmounts(actions) {
