@@ -514,7 +514,7 @@ mod tests {
     }
 
     #[test]
-    fn an_index_of_starts_is_refused_in_what_is_sent() {
+    fn an_index_of_starts_is_refused_in_messages_to_send() {
         // Two cells of four and three bytes.
         let with_index = |index: &str| format!("b5ee9c7281010201000700{index}0102bb010002aa");
         assert_eq!(check_text(&with_index("0407")), Ok(()));
@@ -522,7 +522,7 @@ mod tests {
     }
 
     #[test]
-    fn every_entry_of_the_index_is_checked_in_what_is_sent() {
+    fn every_entry_of_the_index_is_checked_in_messages_to_send() {
         // Two cells of four and three bytes.
         let with_index = |index: &str| format!("b5ee9c7281010201000700{index}0102bb010002aa");
         assert_eq!(check_message(&with_index("0407")), Ok(()));

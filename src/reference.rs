@@ -114,8 +114,8 @@ fn index() -> String {
 
 /// Writes the title for the list of all operations, with a mark if the specification does not have the operation.
 fn write_title(row: &Endpoint) -> String {
-    let mark = if row.beyond_specification { " (beyond the specification)" } else { "" };
-    format!("{}{mark}", row.title.as_str())
+    let specification_mark = if row.beyond_specification { " (beyond the specification)" } else { "" };
+    format!("{}{specification_mark}", row.title.as_str())
 }
 
 fn write_page(generation: Generation, category: &str, recordings: &Recordings) -> String {

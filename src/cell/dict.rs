@@ -415,9 +415,9 @@ impl Cells {
                     width - split_position - 1,
                 )?;
                 old_branch.store_slice(&slice)?;
-                let old = self.add(&old_branch)?;
+                let old_node = self.add(&old_branch)?;
                 let new = self.add_node(key, split_position + 1, width, width, &PendingRow::Leaf(value))?;
-                changed_child = Some(self.add_fork(key, label_start, split_position, old, new)?);
+                changed_child = Some(self.add_fork(key, label_start, split_position, old_node, new)?);
                 break;
             }
             let position = label_start + length;

@@ -126,9 +126,9 @@ impl Int {
     fn negate(self) -> Self {
         let mut carry = true;
         Self(self.0.map(|limb| {
-            let (negated, overflows) = (!limb).overflowing_add(carry.into());
+            let (opposite, overflows) = (!limb).overflowing_add(carry.into());
             carry = overflows;
-            negated
+            opposite
         }))
     }
 }

@@ -88,18 +88,18 @@ async fn repeat<P: Transport>(client: &Client<P>, job: &Job) -> Result<Reply, Er
     loop {
         let min_seqno = lock(client.session()).required_block(seqno, now());
         let reply = send_with_retries(client, job, min_seqno).await?;
-        let older = lock(client.session()).compare(&request, &reply, now());
-        let Some(older) = older else { return Ok(reply) };
-        delays.get_or_insert_with(|| Delays::new(client, job)).wait(client, job, &older).await?;
-        seqno = older.seqno;
-        if older.may_be_deleted {
+        let older_state = lock(client.session()).compare(&request, &reply, now());
+        let Some(older_state) = older_state else { return Ok(reply) };
+        delays.get_or_insert_with(|| Delays::new(client, job)).wait(client, job, &older_state).await?;
+        seqno = older_state.seqno;
+        if older_state.may_be_deleted {
             if !lock(client.session()).is_gateway() {
                 wait_for_block(client, job, job.plan.endpoint.generation, seqno).await?;
             }
             // At a block that had the account, the account is still missing: it was deleted.
             let min_seqno = lock(client.session()).required_block(seqno, now());
             let reply = send_with_retries(client, job, min_seqno).await?;
-            lock(client.session()).forget(older.key());
+            lock(client.session()).forget(older_state.key());
             if lock(client.session()).compare(&request, &reply, now()).is_none() {
                 return Ok(reply);
             }

@@ -604,7 +604,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_packed_comes_out() {
+    fn packed_rows_are_unpacked_unchanged() {
         for generation in [Generation::V2, Generation::V3] {
             let rows: Vec<Endpoint> = generation.rows().iter().map(without_prose).collect();
             assert_eq!(super::rows(generation), rows);

@@ -16,11 +16,11 @@ pub(super) fn build_operation(
 ) -> Value {
     let mut args = recordings.args(endpoint);
     let mut members = Map::new();
-    let mut set = |name: &str, value: Value| members.insert(String::from(name), value);
-    set("operationId", json!(build_id(endpoint, path, verb)));
-    set("tags", json!([endpoint.category]));
-    set("summary", json!(endpoint.title));
-    set("description", json!(write_description(endpoint)));
+    let mut set_field = |name: &str, value: Value| members.insert(String::from(name), value);
+    set_field("operationId", json!(build_id(endpoint, path, verb)));
+    set_field("tags", json!([endpoint.category]));
+    set_field("summary", json!(endpoint.title));
+    set_field("description", json!(write_description(endpoint)));
     let is_listed = |param: &&Param| param.place == Place::Header || verb == Verb::Get;
     let mut parameters: Vec<Value> = endpoint
         .params
@@ -32,17 +32,17 @@ pub(super) fn build_operation(
         parameters.extend(heights::parameters(endpoint));
     }
     if !parameters.is_empty() {
-        set("parameters", json!(parameters));
+        set_field("parameters", json!(parameters));
     }
     if verb == Verb::Post {
-        set("requestBody", body::request(endpoint, json!(args)));
+        set_field("requestBody", body::request(endpoint, json!(args)));
     }
     let rules: Vec<_> = endpoint.rules.iter().filter(|rule| rule.enforced).collect();
     if !rules.is_empty() {
-        set("x-rules", json!(rules));
+        set_field("x-rules", json!(rules));
     }
-    set("x-cache", json!(endpoint.cache));
-    set("responses", responses::build_responses(endpoint, verb, recordings));
+    set_field("x-cache", json!(endpoint.cache));
+    set_field("responses", responses::build_responses(endpoint, verb, recordings));
     Value::Object(members)
 }
 
@@ -79,20 +79,20 @@ fn write_description(endpoint: &Endpoint) -> String {
 
 fn build_parameter(endpoint: &Endpoint, param: &Param, example: Option<Value>) -> Value {
     let mut members = Map::new();
-    let mut set = |name: &str, value: Value| members.insert(String::from(name), value);
-    set("name", json!(param.name));
-    set("in", json!(if param.place == Place::Header { "header" } else { "query" }));
-    set("description", json!(describe(param)));
+    let mut set_field = |name: &str, value: Value| members.insert(String::from(name), value);
+    set_field("name", json!(param.name));
+    set_field("in", json!(if param.place == Place::Header { "header" } else { "query" }));
+    set_field("description", json!(describe(param)));
     if param.required {
-        set("required", json!(true));
+        set_field("required", json!(true));
     }
     if param.array {
-        set("style", json!("form"));
-        set("explode", json!(true));
+        set_field("style", json!("form"));
+        set_field("explode", json!(true));
     }
-    set("schema", build_schema(endpoint.generation, param, In::Text));
+    set_field("schema", build_schema(endpoint.generation, param, In::Text));
     if let Some(example) = example {
-        set("example", example);
+        set_field("example", example);
     }
     Value::Object(members)
 }

@@ -141,11 +141,13 @@ pub(super) fn describe_cache(endpoint: &Endpoint) -> String {
     if class.storage() == Storage::Never {
         return format!("none; the response {}", class.reason());
     }
-    let short = format!("{} s; the response {}", ttl_seconds(&cache, false), class.reason());
+    let short_text = format!("{} s; the response {}", ttl_seconds(&cache, false), class.reason());
     match (cache.fixed, final_when(endpoint)) {
-        (Fixed::Never, _) => short,
-        (Fixed::Run, when) => format!("{short}. Final: {when}"),
-        (_, when) => format!("{short}. Final, and cached for {} s, when {when}", ttl_seconds(&cache, true)),
+        (Fixed::Never, _) => short_text,
+        (Fixed::Run, when) => format!("{short_text}. Final: {when}"),
+        (_, when) => {
+            format!("{short_text}. Final, and cached for {} s, when {when}", ttl_seconds(&cache, true))
+        }
     }
 }
 

@@ -273,14 +273,14 @@ fn fields(shape: &str) -> Option<Vec<Field<'_>>> {
     while !fields_text.is_empty() {
         let mut docs = String::new();
         if fields_text.starts_with("/*") {
-            let (comment, after) = fields_text.split_once("*/")?;
+            let (comment, remaining_text) = fields_text.split_once("*/")?;
             docs = comment.to_owned();
-            fields_text = after.trim_start();
+            fields_text = remaining_text.trim_start();
         }
-        let (name, after) = fields_text.split_once(": ")?;
-        let end = find_comma(after);
-        fields.push(Field { docs, name: name.trim(), shape: after.get(..end)?.trim() });
-        fields_text = after.get(end..)?.trim_start_matches(',').trim();
+        let (name, remaining_text) = fields_text.split_once(": ")?;
+        let end = find_comma(remaining_text);
+        fields.push(Field { docs, name: name.trim(), shape: remaining_text.get(..end)?.trim() });
+        fields_text = remaining_text.get(end..)?.trim_start_matches(',').trim();
     }
     Some(fields)
 }

@@ -274,15 +274,16 @@ impl Build {
 
     /// Removes modules of the other profile from `pkg/dist`, and marks the profile.
     fn set_profile(&self) -> Result<()> {
-        let (dist, mark) = (self.root.join("pkg/dist"), self.root.join(QUICK_MARK));
+        let (dist, mark_path) = (self.root.join("pkg/dist"), self.root.join(QUICK_MARK));
         fs::create_dir_all(&dist).with_context(|| format!("cannot make {}", dist.display()))?;
         let is_quick = self.profile == Profile::Quick;
-        if mark.is_file() != is_quick {
+        if mark_path.is_file() != is_quick {
             outputs::remove_old_files(&dist, &[])?;
             outputs::remove_modules(&dist)?;
         }
         if is_quick {
-            fs::write(&mark, QUICK_TEXT).with_context(|| format!("cannot write {}", mark.display()))?;
+            fs::write(&mark_path, QUICK_TEXT)
+                .with_context(|| format!("cannot write {}", mark_path.display()))?;
         }
         Ok(())
     }

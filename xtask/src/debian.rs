@@ -46,20 +46,20 @@ pub(crate) fn find(root: &Path) -> Option<Wasm> {
 
 /// Installs the packages that are missing or too old, and builds the standard library.
 pub(crate) fn install(ui: &Ui, root: &Path) -> Result<Wasm> {
-    let oldest = find_oldest_version(root)?;
-    if !is_installed(oldest) {
+    let oldest_version = find_oldest_version(root)?;
+    if !is_installed(oldest_version) {
         print_line(
             "installing Debian's compiler for wasm (rustc-web, its sources, and a linker; some 150 MB)",
         );
         // apt's lists are updated first, because a suitable compiler may be only a day old.
         apt::update(ui)?;
-        let lld = find_newest_lld().context(
+        let linker_package = find_newest_lld().context(
             "apt offers no package lld-*, the linker for wasm: is `main` of Debian among its sources?",
         )?;
-        let packages: Vec<&str> = DEBIAN_PACKAGES.iter().copied().chain([lld.as_str()]).collect();
+        let packages: Vec<&str> = DEBIAN_PACKAGES.iter().copied().chain([linker_package.as_str()]).collect();
         let policy = read_output(Command::new("apt-cache").env("LC_ALL", "C").arg("policy").args(&packages));
         let unusable_packages =
-            list_unusable_packages(policy.as_deref().unwrap_or_default(), &packages, oldest);
+            list_unusable_packages(policy.as_deref().unwrap_or_default(), &packages, oldest_version);
         if !unusable_packages.is_empty() {
             bail!(
                 "compiling to wasm with Debian's compiler needs packages that apt does not offer, after `apt-get update`:\n  {}\n\
@@ -69,9 +69,9 @@ pub(crate) fn install(ui: &Ui, root: &Path) -> Result<Wasm> {
             );
         }
         apt::install(ui, &packages)?;
-        if !is_installed(oldest) {
+        if !is_installed(oldest_version) {
             bail!(
-                "apt installed {}, but {RUSTC_PATH} is not Rust {oldest} or newer with its sources",
+                "apt installed {}, but {RUSTC_PATH} is not Rust {oldest_version} or newer with its sources",
                 packages.join(" ")
             );
         }
@@ -325,7 +325,7 @@ lld-19:
     }
 
     #[test]
-    fn reads_what_apt_would_install() {
+    fn reads_the_packages_that_apt_would_install() {
         let candidates = list_candidates(POLICY);
         assert_eq!(candidates.len(), 3);
         assert_eq!(candidates["rustc-web"], "1.96.0+dfsg1-1~deb12u2");

@@ -59,9 +59,9 @@ impl Report {
 pub(crate) fn run_command() -> Result<ExitCode> {
     let root = paths::find_root()?;
     let mut report = Report::default();
-    let rust = "https://rustup.rs, then: rustup toolchain install stable";
-    report.check_program("rustc", rust);
-    report.check_program("cargo", rust);
+    let install_advice = "https://rustup.rs, then: rustup toolchain install stable";
+    report.check_program("rustc", install_advice);
+    report.check_program("cargo", install_advice);
     check_wasm(&root, &mut report);
     check_bindgen(&root, &mut report);
     check_node_and_npm(&mut report);

@@ -155,7 +155,7 @@ fn write_seeds(root: &Path, target: &str) -> Result<()> {
         // `GET /api/v2/...`, some with a body after the request.
         "decide" => {
             let plans = read_file("tests/golden/plans.txt")?;
-            plans.lines().filter_map(request).chain(hostile::build_requests()).collect()
+            plans.lines().filter_map(parse_request).chain(hostile::build_requests()).collect()
         }
         "responses" => hostile::build_responses(),
         // A byte before each bag chooses the width of dictionary keys.
@@ -203,9 +203,9 @@ fn decode_bytes(text: &str) -> Vec<u8> {
 }
 
 /// Turns a line of `plans.txt` into an input of `decide`.
-fn request(line: &str) -> Option<Vec<u8>> {
-    let (verb, rest) = line.split_once(' ')?;
-    let (url, body) = rest.split_once(' ').unwrap_or((rest, ""));
+fn parse_request(line: &str) -> Option<Vec<u8>> {
+    let (verb, request_text) = line.split_once(' ')?;
+    let (url, body) = request_text.split_once(' ').unwrap_or((request_text, ""));
     let media = if verb == "POST" { "application/json" } else { "" };
     let media = if media.is_empty() { String::new() } else { format!("content-type: {media}\n") };
     Some(format!("\0{verb}\n{media}\n{url}\0{body}").into_bytes())
@@ -234,11 +234,11 @@ fn read_stacks(text: &str) -> Result<Vec<Vec<u8>>> {
 fn read_contracts(text: &str) -> Result<Vec<Vec<u8>>> {
     let vectors: Value = serde_json::from_str(text).context("contracts.json: not JSON")?;
     let rows = vectors.as_object().context("contracts.json is not an object")?;
-    let data = [0xb5, 0xee, 0x9c, 0x72, 1, 1, 1, 1, 0, 2, 0, 0, 0];
+    let empty_data = [0xb5, 0xee, 0x9c, 0x72, 1, 1, 1, 1, 0, 2, 0, 0, 0];
     let mut seeds = Vec::new();
     for code in rows.values().filter_map(|row| row.get("code")?.as_str()).map(decode_bytes) {
         let Ok(length) = u16::try_from(code.len()) else { continue };
-        seeds.push([&[1][..], &length.to_be_bytes(), &code, &[0, 13], &data].concat());
+        seeds.push([&[1][..], &length.to_be_bytes(), &code, &[0, 13], &empty_data].concat());
     }
     seeds.extend((0..=255).map(|byte| vec![0, 0x30, 0x71, 0x72, byte, byte ^ 0x55]));
     Ok(seeds)
@@ -367,8 +367,8 @@ mod tests {
 
     #[test]
     fn plans_become_requests() {
-        assert_eq!(request("GET /api/v2/x?a=1").unwrap(), b"\0GET\n\n/api/v2/x?a=1\0");
-        let post = request("POST /api/v3/y {\"a\": 1}").unwrap();
+        assert_eq!(parse_request("GET /api/v2/x?a=1").unwrap(), b"\0GET\n\n/api/v2/x?a=1\0");
+        let post = parse_request("POST /api/v3/y {\"a\": 1}").unwrap();
         assert_eq!(post, b"\0POST\ncontent-type: application/json\n\n/api/v3/y\0{\"a\": 1}");
     }
 }

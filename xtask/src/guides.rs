@@ -106,7 +106,7 @@ fn unlink_other_links(text: &str, folder: &str) -> String {
 }
 
 /// Writes a text without code blocks. The label of a link may go over the end of a line.
-fn unlink_prose(prose: &str, folder: &str, out: &mut String) {
+fn unlink_prose(prose: &str, folder: &str, output: &mut String) {
     let mut remaining_prose = prose;
     while let Some((before, after)) = remaining_prose.split_once("](") {
         let (Some((head, label)), Some((target, following))) =
@@ -115,15 +115,15 @@ fn unlink_prose(prose: &str, folder: &str, out: &mut String) {
             break;
         };
         if let Some(head) = head.strip_suffix('!') {
-            out.push_str(head);
+            output.push_str(head);
         } else if is_shipped(target, folder) {
-            out.push_str(&format!("{head}[{label}]({target})"));
+            output.push_str(&format!("{head}[{label}]({target})"));
         } else {
-            out.push_str(&format!("{head}{label}"));
+            output.push_str(&format!("{head}{label}"));
         }
         remaining_prose = following;
     }
-    out.push_str(remaining_prose);
+    output.push_str(remaining_prose);
 }
 
 /// Returns whether a link works in the package: it leads to another site, to the same document, or to a document that

@@ -47,9 +47,14 @@ fn choose_singles(bytes: &[u8]) -> Vec<(u8, char)> {
     let mut common_bytes: Vec<u8> = byte_counts.iter().take(SINGLE_COUNT).map(|(_, byte)| *byte).collect();
     common_bytes.sort_unstable();
     let is_kept = |byte: u8| byte.is_ascii_lowercase() || byte == LOCAL_GET;
-    let (kept_bytes, rest): (Vec<u8>, Vec<u8>) = common_bytes.into_iter().partition(|byte| is_kept(*byte));
-    let free = list_characters().filter(|c| !kept_bytes.contains(&(*c as u8)));
-    kept_bytes.iter().map(|byte| (*byte, char::from(*byte))).chain(rest.into_iter().zip(free)).collect()
+    let (kept_bytes, remaining_bytes): (Vec<u8>, Vec<u8>) =
+        common_bytes.into_iter().partition(|byte| is_kept(*byte));
+    let free_characters = list_characters().filter(|c| !kept_bytes.contains(&(*c as u8)));
+    kept_bytes
+        .iter()
+        .map(|byte| (*byte, char::from(*byte)))
+        .chain(remaining_bytes.into_iter().zip(free_characters))
+        .collect()
 }
 
 /// Encodes first the byte of each character as two hexadecimal digits, in the order of [`list_characters`], and then the

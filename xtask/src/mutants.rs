@@ -61,7 +61,7 @@ mod tests {
     use crate::shell::split_arguments;
 
     #[test]
-    fn flags_are_those_of_the_script() {
+    fn flags_are_passed_to_the_script() {
         let read = |line: &str| read_flags(&split_arguments(line)).map(|flags| flags.join(" "));
         assert_eq!(read("").unwrap(), "--count=400 --seed=1 --jobs=2 --seconds=60");
         assert_eq!(

@@ -21,7 +21,7 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
 
 /// Writes a file, and creates its folder. A file that already has these bytes is not written, so its modification time stays.
 pub(crate) fn write(to: &Path, bytes: &[u8]) -> Result<()> {
-    if fs::read(to).is_ok_and(|old| old == bytes) {
+    if fs::read(to).is_ok_and(|old_bytes| old_bytes == bytes) {
         return Ok(());
     }
     if let Some(dir) = to.parent() {
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_wasm2js_wrote_runs_only_when_it_is_called() {
+    fn the_output_of_wasm2js_runs_only_when_it_is_called() {
         let dir = create_folder("translated");
         let (from, to) = (dir.join("a.js"), dir.join("b.js"));
         fs::write(&from, "function asmFunc(imports) {}\nvar retasmFunc = asmFunc({\n});\nexport var a;\n")

@@ -272,7 +272,7 @@ mod unix {
         }
 
         #[test]
-        fn a_signal_ends_all_that_was_started() {
+        fn a_signal_ends_all_started_processes() {
             for (test, signal, code) in
                 [(1, Signal::SIGINT, 130), (2, Signal::SIGTERM, 143), (3, Signal::SIGHUP, 129)]
             {
@@ -297,7 +297,7 @@ mod unix {
         }
 
         #[test]
-        fn a_limit_ends_all_that_was_started() {
+        fn a_limit_ends_all_started_processes() {
             let seconds = unique_seconds(4);
             let limit = Some(Duration::from_secs(1));
             let error = Ui::new(false).run("try", &mut tree_command(&seconds), limit).unwrap_err();
@@ -306,7 +306,7 @@ mod unix {
         }
 
         #[test]
-        fn what_a_program_leaves_behind_ends_with_it() {
+        fn processes_that_a_program_started_end_with_it() {
             let seconds = unique_seconds(5);
             let mut sh = Command::new("sh");
             sh.args(["-c", &format!("sleep {seconds} & exit 3")]);

@@ -213,9 +213,9 @@ fn select_reviewed_lines(tool_output: &str) -> String {
 
 /// Lists the lines that only one of two lists has, the removed ones first.
 fn list_changes(before: &str, after: &str) -> Vec<String> {
-    let lines_only_in = |text: &str, other_text: &str, mark: char| -> Vec<String> {
+    let lines_only_in = |text: &str, other_text: &str, sign: char| -> Vec<String> {
         let other_text: std::collections::BTreeSet<&str> = other_text.lines().collect();
-        text.lines().filter(|line| !other_text.contains(line)).map(|line| format!("{mark}{line}")).collect()
+        text.lines().filter(|line| !other_text.contains(line)).map(|line| format!("{sign}{line}")).collect()
     };
     [lines_only_in(before, after, '-'), lines_only_in(after, before, '+')].concat()
 }
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_name_what_went_and_what_came() {
+    fn changes_name_removed_and_added_lines() {
         let reviewed =
             select_reviewed_lines("pub mod a\npub struct ton_edge::types::v3::Block\npub fn a::b()\n");
         assert_eq!(reviewed, "pub mod a\npub fn a::b()\n");

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_is_meant_from_here() {
+    fn a_relative_folder_becomes_absolute() {
         let Flags(flags) = read("--upstream devnet --state kept").unwrap();
         assert_eq!(flags[3], std::path::absolute("kept").unwrap().to_str().unwrap());
     }

@@ -350,7 +350,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn says_times_as_people_do() {
+    fn formats_durations() {
         assert_eq!(format_duration(Duration::from_millis(420)), "0.4 s");
         assert_eq!(format_duration(Duration::from_secs(42)), "42 s");
         assert_eq!(format_duration(Duration::from_secs(125)), "2 min 5 s");
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn knows_a_cargo_that_waits_for_another_one() {
+    fn recognizes_a_cargo_that_waits_for_another_one() {
         let waiting_text = "    Updating index\n    Blocking waiting for file lock on build directory\n";
         assert_eq!(find_lock_name(waiting_text.as_bytes()).as_deref(), Some("build directory"));
         assert_eq!(find_lock_name(format!("{waiting_text}   Compiling a v1.0.0\n").as_bytes()), None);
@@ -376,7 +376,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn says_that_a_cargo_waits_for_another_one() {
+    fn reports_a_cargo_that_waits_for_another_one() {
         let capture = Capture::default();
         Capture::set(Some(capture.clone()));
         let script = "echo '    Blocking waiting for file lock on build directory' >&2; sleep 0.1; echo '   Compiling' >&2";

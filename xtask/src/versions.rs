@@ -39,10 +39,10 @@ pub(crate) fn list_lines() -> Vec<String> {
 pub(crate) fn lint_level() -> &'static str {
     let strict = std::env::var_os(STRICT_VARIABLE).is_some_and(|value| !value.is_empty());
     let tested_version = OTHER_PROGRAMS.iter().find(|(name, _)| *name == "rustc").map(|(_, tested)| *tested);
-    let newer = find_version(&paths::find_rustc(), "--version")
+    let newer_compiler = find_version(&paths::find_rustc(), "--version")
         .zip(tested_version)
         .filter(|(version, tested)| compare(version, tested.1).is_gt());
-    match newer {
+    match newer_compiler {
         Some((version, _)) if !strict => {
             print_line(format_args!(
                 "  rustc {version} is newer than the tested versions: its lints only warn"
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_the_version_in_what_programs_print() {
+    fn finds_the_version_in_the_output_of_a_program() {
         for (text, version) in [
             ("rustc 1.95.0 (59807616e 2026-04-14)", "1.95.0"),
             ("v20.20.2", "20.20.2"),
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_version_outside_what_was_seen_is_named() {
+    fn a_version_outside_the_tested_range_is_named() {
         let describe = |version| describe_version(version, ("148", "156"));
         assert_eq!(describe("148.0.7778.167"), "seen: 148 to 156");
         assert_eq!(describe("156.9"), "seen: 148 to 156");

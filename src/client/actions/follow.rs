@@ -353,21 +353,23 @@ impl<P: Transport> Follow<'_, P> {
             return Ok(Some(self.executed_result(transaction)));
         }
         let trace = follower.find_trace(client, options, transaction).await?;
-        let (all, incomplete, is_root_seen) = match trace {
+        let (summaries, incomplete, is_root_seen) = match trace {
             Trace::Pending(pending) => {
                 progress.pending_count = pending;
                 return Ok(None);
             }
-            Trace::Read { transactions: all, incomplete, is_root_seen } => (all, incomplete, is_root_seen),
+            Trace::Read { transactions: summaries, incomplete, is_root_seen } => {
+                (summaries, incomplete, is_root_seen)
+            }
         };
         // The transactions of a whole trace can lack the wanted finality.
         let open_count =
-            all.iter().filter(|(node, _)| !is_final_enough(&node.finality, options.finality)).count();
+            summaries.iter().filter(|(node, _)| !is_final_enough(&node.finality, options.finality)).count();
         if open_count > 0 {
             progress.pending_count = open_count as u64;
             return Ok(None);
         }
-        Ok(Some(self.complete(transaction, all, incomplete, is_root_seen)))
+        Ok(Some(self.complete(transaction, summaries, incomplete, is_root_seen)))
     }
 
     fn executed_result(&self, transaction: &TransactionSummary) -> SendResult {
@@ -387,17 +389,17 @@ impl<P: Transport> Follow<'_, P> {
     fn complete(
         &self,
         transaction: &TransactionSummary,
-        all: Vec<(TransactionSummary, Option<usize>)>,
+        summaries: Vec<(TransactionSummary, Option<usize>)>,
         incomplete: bool,
         is_root_seen: bool,
     ) -> SendResult {
-        let (count, s) = (all.len(), if all.len() == 1 { "" } else { "s" });
+        let (count, s) = (summaries.len(), if summaries.len() == 1 { "" } else { "s" });
         let uncertainty = incomplete.then(|| {
             format!(
                 "not all of the trace was read, and what was read of it ({count} transaction{s}) succeeded"
             )
         });
-        let (transactions, parents): (Vec<_>, Vec<_>) = all.into_iter().unzip();
+        let (transactions, parents): (Vec<_>, Vec<_>) = summaries.into_iter().unzip();
         let verdict = summarize_outcome(&transactions, uncertainty.as_deref(), is_root_seen);
         SendResult {
             status: SendStatus::Complete,

@@ -155,7 +155,7 @@ impl FollowV3 {
     fn read_trace(&self, trace: Option<&TraceRow>, transaction: &TransactionSummary) -> Reading<Trace> {
         let Some(trace) = trace else { return Ok(Trace::Pending(1)) };
         let ids = self.trace_id.as_deref().zip(trace.trace_id.as_deref());
-        if ids.is_some_and(|(own, other)| own != other) {
+        if ids.is_some_and(|(expected_id, shown_id)| expected_id != shown_id) {
             return Err("`trace_id` belongs to another trace".into());
         }
         let (state, pending) = (&trace.trace_info.trace_state, trace.trace_info.pending_messages);
@@ -174,23 +174,23 @@ impl FollowV3 {
         if *state == TraceState::Pending || pending > 0 {
             return Ok(Trace::Pending(u64::try_from(pending).unwrap_or_default().max(1)));
         }
-        let Tree { all, is_whole, is_root_seen } = build_tree(trace, root, transaction)?;
-        if all.is_empty() {
+        let Tree { summaries, is_whole, is_root_seen } = build_tree(trace, root, transaction)?;
+        if summaries.is_empty() {
             return Ok(Trace::Pending(1));
         }
         let incomplete = trace.is_incomplete || *state != TraceState::Complete || !is_whole;
         // The part of the trace with this id may lack the transaction.
         let may_lack = incomplete && ids.is_some();
-        if !may_lack && !all.iter().any(|(summary, _)| summary.hash == transaction.hash) {
+        if !may_lack && !summaries.iter().any(|(summary, _)| summary.hash == transaction.hash) {
             return Err("it is not the trace of the message".into());
         }
-        Ok(Trace::Read { transactions: all, incomplete, is_root_seen })
+        Ok(Trace::Read { transactions: summaries, incomplete, is_root_seen })
     }
 }
 
 struct Tree {
     /// The transactions, each with the index of the one that caused it.
-    all: Vec<(TransactionSummary, Option<usize>)>,
+    summaries: Vec<(TransactionSummary, Option<usize>)>,
     /// Whether each message that a transaction sent to an account has its transaction.
     is_whole: bool,
     /// Whether the first transaction of the trace is among them.
@@ -200,9 +200,9 @@ struct Tree {
 /// Builds the tree of a trace, without recursion, since a trace can be as deep as it is long. Rows below a missing row still belong to the
 /// trace.
 fn build_tree(trace: &TraceRow, root: &TraceNode, transaction: &TransactionSummary) -> Reading<Tree> {
-    let mut tree = Tree { all: Vec::new(), is_whole: true, is_root_seen: false };
+    let mut tree = Tree { summaries: Vec::new(), is_whole: true, is_root_seen: false };
     let mut pending_nodes = vec![(root, None)];
-    while tree.all.len() < MAX_NODES
+    while tree.summaries.len() < MAX_NODES
         && let Some((node, parent)) = pending_nodes.pop()
     {
         let hash = node.tx_hash.as_deref().unwrap_or_default();
@@ -217,8 +217,8 @@ fn build_tree(trace: &TraceRow, root: &TraceNode, transaction: &TransactionSumma
             Some(row) => {
                 tree.is_whole &= children.len() >= row.count_sent_to_accounts();
                 tree.is_root_seen |= core::ptr::eq(node, root);
-                tree.all.push((TransactionSummary::of_row(row)?, parent));
-                Some(tree.all.len() - 1)
+                tree.summaries.push((TransactionSummary::of_row(row)?, parent));
+                Some(tree.summaries.len() - 1)
             }
             None => {
                 tree.is_whole = false;

@@ -167,8 +167,11 @@ impl<P: Transport> Follow<'_, P> {
                     (SearchState::Unknown, _) if !is_duplicate => break,
                     (SearchState::Open, Some(witness)) if !is_duplicate => {
                         let is_replay = is_replay_exit_code(error.exit_code, &witness);
-                        let has_other_seqno =
-                            self.evidence.message.as_mut().is_some_and(|own| witness.has_other_seqno(own));
+                        let has_other_seqno = self
+                            .evidence
+                            .message
+                            .as_mut()
+                            .is_some_and(|sent_message| witness.has_other_seqno(sent_message));
                         // A replica that lags behind has not seen the message yet.
                         if witness.block >= newest_block && (!is_replay || has_other_seqno) {
                             agreeing_search_count += 1;
@@ -212,13 +215,13 @@ impl<P: Transport> Follow<'_, P> {
             MessageState::Nothing => {}
         }
         let Some(finding) = evidence.find_outcome(client, options, true).await? else { return Ok(None) };
-        let look = match finding.certainty {
+        let state = match finding.certainty {
             Certainty::Executed(transaction) => SearchState::Executed(Some(transaction)),
             Certainty::Never => SearchState::Never,
             Certainty::Open => SearchState::Open,
             Certainty::Unknown => SearchState::Unknown,
         };
-        Ok(Some((look, Some(finding.witness))))
+        Ok(Some((state, Some(finding.witness))))
     }
 }
 

@@ -96,24 +96,24 @@ pub fn check_readiness(
         [v3_response] if v3_response.status == 404 => {
             Ok(ReadinessStep::Request(String::from("/api/v2/getMasterchainInfo")))
         }
-        [v3_response] => read_body(v3_response).and_then(|info| {
-            let last_block = info.get("last").filter(|last| last.is_object()).ok_or_else(report_no_block)?;
-            Ok(judge_block(last_block, read_seqno(&info, "/last/seqno")))
+        [v3_response] => read_body(v3_response).and_then(|body| {
+            let last_block = body.get("last").filter(|last| last.is_object()).ok_or_else(report_no_block)?;
+            Ok(judge_block(last_block, read_seqno(&body, "/last/seqno")))
         }),
-        [_, v2_response] => read_body(v2_response).and_then(|info| {
+        [_, v2_response] => read_body(v2_response).and_then(|body| {
             let (shard, seqno) = (
                 "-9223372036854775808",
-                read_seqno(&info, "/result/last/seqno").ok_or_else(report_no_block)?,
+                read_seqno(&body, "/result/last/seqno").ok_or_else(report_no_block)?,
             );
             Ok(ReadinessStep::Request(format!(
                 "/api/v2/getBlockHeader?workchain=-1&shard={shard}&seqno={seqno}"
             )))
         }),
-        [_, info, header, ..] => read_body(info).and_then(|info| {
+        [_, body, header, ..] => read_body(body).and_then(|body| {
             let header = read_body(header)?;
             Ok(judge_block(
                 header.get("result").unwrap_or(&Value::Null),
-                read_seqno(&info, "/result/last/seqno"),
+                read_seqno(&body, "/result/last/seqno"),
             ))
         }),
     };

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_holds_what_begins_with_its_bits() {
+    fn a_block_contains_addresses_that_begin_with_its_bits() {
         let block_holds =
             |block: &str, address: &str| Block::parse(block).unwrap().holds(address.parse().unwrap());
         for (block, address_inside, address_outside) in [

@@ -30,14 +30,14 @@ pub type Control<'a> = Vec<(&'a str, String)>;
 /// ```
 #[must_use]
 pub fn read_request(text: &str) -> Option<(Incoming<'_>, Control<'_>)> {
-    let (method, mut rest) = text.split_once('\n')?;
+    let (method, mut remaining_text) = text.split_once('\n')?;
     let mut incoming = Incoming { method, ..Incoming::default() };
     let mut control = Control::new();
     let mut connection = "";
     let mut protocols = "";
     loop {
-        let (line, next_lines) = rest.split_once('\n')?;
-        rest = next_lines;
+        let (line, next_lines) = remaining_text.split_once('\n')?;
+        remaining_text = next_lines;
         if line.is_empty() {
             break;
         }
@@ -70,5 +70,5 @@ pub fn read_request(text: &str) -> Option<(Incoming<'_>, Control<'_>)> {
     let key = incoming
         .key
         .or_else(|| protocols.split(',').find_map(|protocol| protocol.trim().strip_prefix(KEY_PROTOCOL)));
-    Some((Incoming { url: rest, key, ..incoming }, control))
+    Some((Incoming { url: remaining_text, key, ..incoming }, control))
 }

@@ -77,7 +77,7 @@ fn build_table(figures: &Value) -> Result<Table> {
 /// Builds the table of the sizes of the parts of the first import.
 fn build_parts_table(bundle_sizes: &Value) -> Result<Table> {
     let mut table =
-        Table::uncompared_table("First import of the client: bytes of the bundle after brotli", &["bytes"]);
+        Table::without_comparison("First import of the client: bytes of the bundle after brotli", &["bytes"]);
     for row in bundle_sizes.get("rows").and_then(Value::as_array).context("the script weighed no part")? {
         let name = row.get("part").and_then(Value::as_str).context("a part has no name")?;
         let cells = vec![Figure::read(row.get("bytes"))];

@@ -133,7 +133,7 @@ fn run(ui: &Ui, root: &Path, script: &str, subject: &str) -> Result<Value> {
 
 /// Builds the table of the CPU time of a request with a feature, in per cent of one without it in the same process.
 fn build_feature_table(figures: &Value) -> Table {
-    let mut table = Table::uncompared_table(
+    let mut table = Table::without_comparison(
         "CPU time of a request with a feature, in per cent of a request without this feature",
         &["with it"],
     );
@@ -158,7 +158,7 @@ fn build_feature_table(figures: &Value) -> Table {
 /// Builds the table of what callers with sessions cost, beside callers without one.
 fn build_session_table(figures: &Value) -> Result<Table> {
     let columns = SESSION_FIGURES.map(|(_, title)| title);
-    let mut table = Table::uncompared_table("Callers of a gateway with a cache", &columns);
+    let mut table = Table::without_comparison("Callers of a gateway with a cache", &columns);
     for row in figures.get("rows").and_then(Value::as_array).context("no caller was measured")? {
         let name = row.get("operation").and_then(Value::as_str).context("a row of figures has no name")?;
         let cells = SESSION_FIGURES.map(|(figure, _)| Figure::read(row.get(figure))).to_vec();
@@ -169,7 +169,7 @@ fn build_session_table(figures: &Value) -> Result<Table> {
 
 /// Builds the table of the CPU time of new processes.
 fn build_start_table(figures: &Value) -> Result<Table> {
-    let mut table = Table::uncompared_table(
+    let mut table = Table::without_comparison(
         "CPU time of a new process, milliseconds",
         &STARTED_NAMES.map(|(_, title)| title),
     );
@@ -214,7 +214,7 @@ impl<'a> Figures<'a> {
 
     /// Medians of a kind of figure, divided by `unit`.
     fn build_table(&self, title: &str, figure_name: &str, unit: f64) -> Table {
-        let mut table = Table::uncompared_table(title, &CONTENDER_NAMES.map(|(_, title)| title));
+        let mut table = Table::without_comparison(title, &CONTENDER_NAMES.map(|(_, title)| title));
         let mut scenarios: Vec<&str> = Vec::new();
         for cell in &self.0 {
             if !scenarios.contains(&cell.scenario) {
@@ -239,8 +239,10 @@ impl<'a> Figures<'a> {
             let own_rounds = self.list_rounds(scenario, contender, "cpu");
             own_rounds.into_iter().zip(self.list_rounds(other_scenario, rival, "cpu")).collect::<Vec<_>>()
         };
-        let shares =
-            pairs.iter().flat_map(rounds_of_pair).map(|(own, rival_value)| 100.0 * own / rival_value);
+        let shares = pairs
+            .iter()
+            .flat_map(rounds_of_pair)
+            .map(|(own_value, rival_value)| 100.0 * own_value / rival_value);
         Figure::from_rounds(shares.collect())
     }
 
@@ -249,7 +251,7 @@ impl<'a> Figures<'a> {
         let rivals = || {
             CONTENDER_NAMES
                 .into_iter()
-                .filter(|(name, _)| RATIO_TARGETS.iter().any(|(_, other, _)| other == name))
+                .filter(|(name, _)| RATIO_TARGETS.iter().any(|(_, rival, _)| rival == name))
         };
         let ratios = RATIO_COLUMNS.into_iter().flat_map(|(column, scenarios)| {
             rivals().filter_map(move |(contender, name)| {
@@ -262,7 +264,7 @@ impl<'a> Figures<'a> {
 
     fn build_ratio_table(&self) -> Table {
         let columns = RATIO_COLUMNS.map(|(name, _)| name);
-        let mut table = Table::uncompared_table(
+        let mut table = Table::without_comparison(
             "CPU time of a request at our gateway, in per cent of what the row compares it with",
             &columns,
         );
@@ -445,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_shows_the_others_times_ours() {
+    fn the_picture_shows_other_gateways_as_multiples_of_ours() {
         let figures = build_cells(100.0, 50.0, 50.0);
         let picture_text = format!("{:?}", Figures::read(&figures).unwrap().draw_ratios());
         assert!(

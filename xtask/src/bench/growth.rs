@@ -106,7 +106,7 @@ impl Series {
         let mut columns: Vec<String> = sizes.iter().map(|size| group_digits(*size)).collect();
         columns.extend(["slope".to_owned(), "bend".to_owned()]);
         let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
-        let mut table = Table::uncompared_table(
+        let mut table = Table::without_comparison(
             &format!("{}: {}, for each number of {}", self.title, self.cost, self.size),
             &columns,
         );

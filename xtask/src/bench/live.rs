@@ -120,7 +120,7 @@ fn build_tables(figures: &Value) -> Result<Vec<Table>> {
 }
 
 fn build_table(rows: &[Value], key: &str, title: &str, target: Option<Target>) -> Result<Table> {
-    let mut table = Table::uncompared_table(title, &["ton-edge"]);
+    let mut table = Table::without_comparison(title, &["ton-edge"]);
     for row in rows {
         let number =
             |key: &str| row.get(key).and_then(Value::as_f64).context("a row of figures lacks a figure");
@@ -194,7 +194,7 @@ fn build_lines<'a>(
 /// Compares the memory of an idle socket with that of a server that only writes a comment.
 fn build_memory_table(figures: &Value) -> Table {
     let mut table =
-        Table::uncompared_table("kB per idle socket, after garbage collection", &["ton-edge", "node:http"]);
+        Table::without_comparison("kB per idle socket, after garbage collection", &["ton-edge", "node:http"]);
     for (name, key, target) in [("heap", "heap", Some(Target::AtMost(20.0))), ("resident", "resident", None)]
     {
         let cells = ["ton-edge", "node:http"].map(|server| {

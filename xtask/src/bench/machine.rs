@@ -43,8 +43,8 @@ impl Ticks {
             .map(str::parse)
             .collect::<Result<_, _>>()
             .ok()?;
-        let [.., idle, waiting, _, _, stolen] = ticks[..] else { return None };
-        Some(Self { total: ticks.iter().sum(), idle: idle + waiting, stolen })
+        let [.., idle, io_wait, _, _, stolen] = ticks[..] else { return None };
+        Some(Self { total: ticks.iter().sum(), idle: idle + io_wait, stolen })
     }
 
     /// Returns the load in per cent since `earlier`.

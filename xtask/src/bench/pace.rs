@@ -40,16 +40,16 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     })
 }
 
-fn build_tables(measured: &Value) -> Result<Vec<Table>> {
+fn build_tables(output: &Value) -> Result<Vec<Table>> {
     let calls =
-        measured.get("calls").and_then(Value::as_f64).context("the script printed no number of calls")?;
-    let mut wrong_results = Table::uncompared_table("Calls without the right result", &CLIENT_COLUMNS);
-    let mut time = Table::uncompared_table(
+        output.get("calls").and_then(Value::as_f64).context("the script printed no number of calls")?;
+    let mut wrong_results = Table::without_comparison("Calls without the right result", &CLIENT_COLUMNS);
+    let mut time = Table::without_comparison(
         "Time until the last right result, as a multiple of the best schedule's",
         &CLIENT_COLUMNS,
     );
-    let mut refusal_table = Table::uncompared_table("Requests that the upstream refused", &CLIENT_COLUMNS);
-    for row in measured.get("rows").and_then(Value::as_array).context("the script printed no figures")? {
+    let mut refusal_table = Table::without_comparison("Requests that the upstream refused", &CLIENT_COLUMNS);
+    for row in output.get("rows").and_then(Value::as_array).context("the script printed no figures")? {
         let limiter =
             row.get("limiter").and_then(Value::as_str).context("a row of figures has no limiter")?;
         let clients =

@@ -66,7 +66,7 @@ fn build_table(figures: &Value) -> Result<Table> {
 
 /// Builds the table of views on a slow phone: one row per figure, each with its own target.
 fn build_view_table(figures: &Value) -> Result<Table> {
-    let mut table = Table::uncompared_table(
+    let mut table = Table::without_comparison(
         "Each view on a phone with a CPU 4 times slower, over Slow 4G",
         &["milliseconds, or score"],
     );

@@ -59,14 +59,14 @@ impl Section {
 /// Writes a section, and returns the path of the report.
 pub(crate) fn write(root: &Path, section: Section, report: &BenchReport) -> Result<&'static str> {
     let path = root.join(REPORT_PATH);
-    let old = fs::read_to_string(&path).unwrap_or_else(|_| {
+    let old_report = fs::read_to_string(&path).unwrap_or_else(|_| {
         String::from(
             "# Benchmarks\n\nThese figures were measured on one machine; run the commands to measure yours. *Ours* is ton-edge; \
              `2.3x (1.9 to 2.7)` is the factor compared with ours, with its 95 % confidence interval. A *bare* gateway only allows \
              listed paths, adds its API key and CORS headers, and forwards the request.\n",
         )
     });
-    fs::write(&path, section.splice(&old, &section.write_text(report)))
+    fs::write(&path, section.splice(&old_report, &section.write_text(report)))
         .with_context(|| format!("cannot write {REPORT_PATH}"))?;
     Ok(REPORT_PATH)
 }

@@ -35,7 +35,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
 
 /// Builds the table of the medians and of the slowest runs.
 fn build_table(timings: &Value) -> Result<Table> {
-    let mut table = Table::uncompared_table(
+    let mut table = Table::without_comparison(
         "Milliseconds from the start of the process",
         &["no cache", "no cache, slowest", "cached", "cached, slowest"],
     );

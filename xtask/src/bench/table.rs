@@ -66,7 +66,7 @@ impl Table {
     }
 
     /// Returns a table without rows that has no ratios, because its columns are not compared.
-    pub(crate) fn uncompared_table(title: &str, columns: &[&str]) -> Self {
+    pub(crate) fn without_comparison(title: &str, columns: &[&str]) -> Self {
         Self { ratios: false, ..Self::new(title, columns) }
     }
 
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_shows_the_others_and_not_our_lists() {
+    fn a_picture_shows_other_libraries_without_our_lists() {
         let mut table = build_table(10.0, Some(125.0), Target::AtMost(1.0));
         assert!(table.draw_ratios("x").is_none(), "one ratio is not enough for a picture");
         table.rows.push(Row {
@@ -319,11 +319,11 @@ mod tests {
                 && !picture_text.contains("in lists"),
             "{picture_text}"
         );
-        assert!(Table::uncompared_table("t", &["a", "b"]).draw_ratios("x").is_none());
+        assert!(Table::without_comparison("t", &["a", "b"]).draw_ratios("x").is_none());
     }
 
     #[test]
-    fn ratios_stand_beside_the_others_and_not_beside_our_lists() {
+    fn other_libraries_have_ratios_and_our_lists_have_none() {
         let table = build_table(10.0, Some(125.0), Target::Faster { factor: 12.0, rival: "other" });
         let text = table.write_text();
         assert!(text.contains("12.5x") && text.contains("holds") && !text.contains("0.1x"), "{text}");

@@ -72,7 +72,7 @@ fn build_table(figures: &Value) -> Result<Table> {
 }
 
 fn build_workerd_table(figures: &Value) -> Result<Table> {
-    let mut table = Table::uncompared_table("workerd: the time as a multiple of Node's", &["workerd"]);
+    let mut table = Table::without_comparison("workerd: the time as a multiple of Node's", &["workerd"]);
     for row in read_rows(figures)? {
         let time = |column| Figure::read(row.get(column));
         let ratio = time("ours").zip(time("workerd")).map(|(node, workerd)| node.divide_into(&workerd));

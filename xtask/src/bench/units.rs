@@ -60,7 +60,7 @@ fn describe_medians(figures: &Value) -> Result<Vec<String>> {
 }
 
 fn build_table(figures: &Value) -> Result<Table> {
-    let mut table = Table::uncompared_table(
+    let mut table = Table::without_comparison(
         "Node: CPU time as a multiple of the median",
         &["per unit of work", "per unit of gas"],
     );

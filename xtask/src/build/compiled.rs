@@ -27,10 +27,11 @@ fn list(module: &Path) -> PathBuf {
 
 /// Returns whether a module is up to date; `method` is the compiler and the command.
 pub(super) fn is_up_to_date(root: &Path, module: &Path, method: &str) -> bool {
-    let Ok(stamp) = fs::read_to_string(find_stamp_path(module)) else { return false };
+    let Ok(recorded_fingerprint) = fs::read_to_string(find_stamp_path(module)) else { return false };
     // A missing source makes the fingerprint an error.
     module.is_file()
-        && compute_fingerprint(root, module, method).is_ok_and(|(fingerprint, _)| fingerprint == stamp)
+        && compute_fingerprint(root, module, method)
+            .is_ok_and(|(fingerprint, _)| fingerprint == recorded_fingerprint)
 }
 
 /// Records how a module was compiled, unless a source has changed since then.

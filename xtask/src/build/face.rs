@@ -224,12 +224,16 @@ fn strip_unused(ui: &Ui, root: &Path, module: &Path, to: &Path, exports: &[&str]
 /// Writes the module as JavaScript, for runtimes that refuse WebAssembly.
 fn write_without_wasm(ui: &Ui, root: &Path, face: &str, profile: Profile) -> Result<()> {
     let module = stripped_module(root, face, profile);
-    let (lowered, translated) = (module.with_extension("lowered.wasm"), module.with_extension("js"));
+    let (lowered_path, translated_path) =
+        (module.with_extension("lowered.wasm"), module.with_extension("js"));
     let mut wasm_opt = node::tool_command(root, "binaryen/bin/wasm-opt");
     wasm_opt.args(FEATURES).args(LOWERING).args(["-Oz", "--strip-target-features"]);
-    ui.require_success(&format!("lowering {face}.wasm"), wasm_opt.arg(module).arg("-o").arg(&lowered))?;
+    ui.require_success(&format!("lowering {face}.wasm"), wasm_opt.arg(module).arg("-o").arg(&lowered_path))?;
     let mut tool = node::tool_command(root, "binaryen/bin/wasm2js");
-    tool.args(["-Oz", "--enable-mutable-globals"]).arg(&lowered).arg("-o").arg(&translated);
+    tool.args(["-Oz", "--enable-mutable-globals"]).arg(&lowered_path).arg("-o").arg(&translated_path);
     ui.require_success(&format!("translating {face}.wasm to JavaScript"), &mut tool)?;
-    outputs::write_translated(&translated, &profile_folder(root, profile).join(format!("{face}.nowasm.js")))
+    outputs::write_translated(
+        &translated_path,
+        &profile_folder(root, profile).join(format!("{face}.nowasm.js")),
+    )
 }

@@ -28,18 +28,18 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let result = match args.as_slice() {
         ["bind", module, folder, name] => write_bindings(Path::new(module), Path::new(folder), name),
-        ["endpoints"] => print(&ton_edge::endpoint::docs::json()),
-        ["codes"] => print(&ton_edge::error::text_codes()),
+        ["endpoints"] => print_text(&ton_edge::endpoint::docs::json()),
+        ["codes"] => print_text(&ton_edge::error::text_codes()),
         ["abi", "address"] => {
             forms::write_reader().and_then(|reader| print_abi(ton_edge::abi::address::ALL, &reader))
         }
         ["abi", "cell"] => print_abi(ton_edge::abi::cell::ALL, ""),
         ["abi", "ed25519"] => print_abi(ton_edge::abi::ed25519::ALL, ""),
-        ["schemas"] => schemas::write_script().and_then(|script| print(&script)),
-        ["mnemonic-words"] => print(&schemas::write_mnemonic_words()),
-        ["vm-codes"] => print(&schemas::write_vm_codes()),
-        ["message-kinds"] => print(&schemas::write_message_kinds()),
-        ["examples", root] => examples(Path::new(root)).and_then(|script| print(&script)),
+        ["schemas"] => schemas::write_script().and_then(|script| print_text(&script)),
+        ["mnemonic-words"] => print_text(&schemas::write_mnemonic_words()),
+        ["vm-codes"] => print_text(&schemas::write_vm_codes()),
+        ["message-kinds"] => print_text(&schemas::write_message_kinds()),
+        ["examples", root] => write_examples(Path::new(root)).and_then(|script| print_text(&script)),
         ["openapi", root, folder] => openapi::write(Path::new(root), Path::new(folder)),
         ["abi", "client"] => records::write_fields(ton_edge::abi::client::RECORDS).and_then(|fields| {
             let inputs = records::write_inputs(ton_edge::abi::client::INPUT_RECORDS);
@@ -88,11 +88,11 @@ fn write_bindings(module: &Path, folder: &Path, name: &str) -> Result<()> {
 fn print_abi(numbers: &[(&str, u32)], other_lines: &str) -> Result<()> {
     let constants: String =
         numbers.iter().map(|(name, value)| format!("export const {name} = {value};\n")).collect();
-    print(&(constants + other_lines))
+    print_text(&(constants + other_lines))
 }
 
 /// Writes the recorded response of every operation as a module.
-fn examples(root: &Path) -> Result<String> {
+fn write_examples(root: &Path) -> Result<String> {
     let json = openapi::read_recordings(root)?.to_json()?;
     Ok(format!(
         "/** @type {{Record<string, {{ params: any, body: any }}>}} */\nexport const EXAMPLES = {json};\n"
@@ -100,7 +100,7 @@ fn examples(root: &Path) -> Result<String> {
 }
 
 /// Prints a text that the crate generates from its table.
-fn print(text: &str) -> Result<()> {
+fn print_text(text: &str) -> Result<()> {
     let mut stdout = std::io::stdout().lock();
     stdout.write_all(text.as_bytes())?;
     stdout.flush()?;

@@ -300,7 +300,9 @@ pub(crate) fn write_message_kinds() -> String {
     let opcodes: Vec<u32> = ROWS
         .iter()
         .enumerate()
-        .filter(|(index, row)| ROWS.iter().take(*index).all(|earlier| earlier.opcode != row.opcode))
+        .filter(|(index, row)| {
+            ROWS.iter().take(*index).all(|earlier_opcode| earlier_opcode.opcode != row.opcode)
+        })
         .filter_map(|(_, row)| row.opcode)
         .collect();
     let kinds: Vec<(String, &str)> = opcodes

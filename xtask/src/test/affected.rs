@@ -25,8 +25,9 @@ pub(crate) fn find_suites(root: &Path, changed_files: &[PathBuf]) -> Result<BTre
         list_modules(&root.join(folder), &mut modules)?;
     }
     let exports = read_exports(root)?;
-    let mut goals: BTreeMap<PathBuf, usize> = changed_files.iter().map(|file| (file.clone(), 0)).collect();
-    goals.extend(find_faces(root, changed_files)?.into_iter().map(|face| (module_path(face), 1)));
+    let mut start_distances: BTreeMap<PathBuf, usize> =
+        changed_files.iter().map(|file| (file.clone(), 0)).collect();
+    start_distances.extend(find_faces(root, changed_files)?.into_iter().map(|face| (module_path(face), 1)));
     // The modules that import each file.
     let mut importers: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
     let named_changes: Vec<(&PathBuf, String, BTreeSet<&Path>)> = changed_files
@@ -68,7 +69,7 @@ pub(crate) fn find_suites(root: &Path, changed_files: &[PathBuf]) -> Result<BTre
             }
         }
     }
-    let mut distances: BTreeMap<PathBuf, usize> = find_distances(goals, &importers);
+    let mut distances: BTreeMap<PathBuf, usize> = find_distances(start_distances, &importers);
     for suite in modules.iter().filter(|module| is_suite(module)) {
         for file in changed_files {
             if let Some(unseen) = estimate_distance_by_name(suite, file) {

@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_brings_its_steps_and_what_they_need() {
+    fn a_change_selects_its_steps_and_their_needs() {
         let root = paths::find_root().unwrap();
         let all_steps = plan::list_steps(&root).unwrap();
         let names = |changed: &[&str], suites: &[&str]| -> Vec<String> {

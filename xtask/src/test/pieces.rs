@@ -81,15 +81,15 @@ impl State {
             read_output(Command::new("git").args(args).current_dir(root).env("GIT_INDEX_FILE", &index))
                 .with_context(|| format!("`git {}` fails", args.join(" ")))
         };
-        let without = ["rm", "-r", "--cached", "--quiet", "--ignore-unmatch", "--"];
-        let without: Vec<&str> = without.into_iter().chain(WRITTEN_FILES).collect();
-        tree(&without)?;
+        let removal = ["rm", "-r", "--cached", "--quiet", "--ignore-unmatch", "--"];
+        let removal: Vec<&str> = removal.into_iter().chain(WRITTEN_FILES).collect();
+        tree(&removal)?;
         let mut changed_files: Vec<String> =
             run_git(&["status", "--porcelain"])?.lines().map(str::to_owned).collect();
         changed_files.retain(|line| !WRITTEN_FILES.iter().any(|file| line.ends_with(file)));
         if !changed_files.is_empty() {
             tree(&["add", "--all"])?;
-            tree(&without)?;
+            tree(&removal)?;
         }
         let change_mark = if changed_files.is_empty() { "" } else { "+" };
         Ok(Self {

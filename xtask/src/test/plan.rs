@@ -424,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_brings_only_what_its_steps_need() {
+    fn a_filter_selects_its_steps_and_their_needs() {
         let steps = filter_steps(all_steps(), &["lints".to_owned(), "format".to_owned()]).unwrap();
         assert_eq!(step_names(&steps), [PACKAGES_STEP, "format", "lints", TYPE_LINTS]);
         let steps = filter_steps(all_steps(), &["js slim".to_owned()]).unwrap();

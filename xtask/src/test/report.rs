@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_tells_what_passed_only_alone() {
+    fn the_table_marks_steps_that_passed_only_alone() {
         let passed_alone = |failed| Outcome { passed_alone: true, ..outcome("js pace", 3, failed, 0, 2.0) };
         assert_eq!(
             table(&[passed_alone(0)]),

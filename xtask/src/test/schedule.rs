@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_wait_for_starts_before_a_slower_step() {
+    fn a_step_that_others_need_starts_before_a_slower_one() {
         let slow_job = Job { needs: vec![1], ..build_job(8.0) };
         let mut schedule = Schedule::new(vec![build_job(5.0), build_job(1.0), slow_job], 1, false);
         assert_eq!(schedule.take_next(), Some(1));
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_many_others_wait_for_starts_first() {
+    fn a_step_that_many_others_need_starts_first() {
         let dependent_job = || Job { needs: vec![1], ..build_job(3.0) };
         let mut schedule = Schedule::new(
             vec![build_job(8.0), build_job(1.0), dependent_job(), dependent_job(), dependent_job()],
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_left_out_with_what_only_it_needs() {
+    fn a_step_that_does_not_fit_is_left_out_with_its_own_needs() {
         let step = |seconds, inclusion, needs: &[usize]| Job {
             inclusion,
             needs: needs.to_vec(),

@@ -254,7 +254,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_suite_needs_the_programs_of_all_that_it_loads() {
+    fn a_suite_needs_the_programs_of_its_modules() {
         let root = std::env::temp_dir().join(format!("ton-edge-xtask-{}-suites", std::process::id()));
         for dir in ["tests/a", "tests/b", "tests/node_modules/c"] {
             fs::create_dir_all(root.join(dir)).unwrap();

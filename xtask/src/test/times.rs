@@ -176,10 +176,11 @@ mod tests {
     }
 
     #[test]
-    fn records_what_passed_beside_the_other_kind_of_run() {
+    fn records_passed_steps_and_keeps_the_other_kind_of_run() {
         let names = BTreeSet::from(["js a".to_owned(), "js b".to_owned()]);
-        let old = parse_records("# header\n1.0\t2.0\t-\tjs a\n7.0\t8.0\t9.0\tjs gone\n-\t-\t5.0\tjs b\n");
-        let records = merge_records(old, true, &[Outcome::passed_outcome("js a", 3.0, 0.5)], &names);
+        let old_records =
+            parse_records("# header\n1.0\t2.0\t-\tjs a\n7.0\t8.0\t9.0\tjs gone\n-\t-\t5.0\tjs b\n");
+        let records = merge_records(old_records, true, &[Outcome::passed_outcome("js a", 3.0, 0.5)], &names);
         assert_eq!(write_records(&records), format!("{FILE_HEADER}1.0\t2.0\t3.0\tjs a\n-\t-\t5.0\tjs b\n"));
         assert_eq!(select_times_by_clock(&records, false), build_times(&[("js a", 2.0), ("js b", 5.0)]));
         assert_eq!(select_times_by_clock(&records, true), build_times(&[("js a", 3.0), ("js b", 5.0)]));

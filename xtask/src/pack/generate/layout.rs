@@ -18,7 +18,7 @@ fn push_lines(text: &mut String, value: &Value, depth: usize) {
         return;
     }
     let indent = "  ".repeat(depth);
-    let part = |text: &mut String, number: usize, name: String, value: &Value| {
+    let push_part = |text: &mut String, number: usize, name: String, value: &Value| {
         text.push_str(if number == 0 { "\n" } else { ",\n" });
         text.push_str(&format!("{indent}  {name}"));
         push_lines(text, value, depth + 1);
@@ -26,14 +26,14 @@ fn push_lines(text: &mut String, value: &Value, depth: usize) {
     match value {
         Value::Array(items) => {
             text.push('[');
-            items.iter().enumerate().for_each(|(number, item)| part(text, number, String::new(), item));
+            items.iter().enumerate().for_each(|(number, item)| push_part(text, number, String::new(), item));
             text.push_str(&format!("\n{indent}]"));
         }
         Value::Object(members) => {
             text.push('{');
             let numbered_members = members.iter().enumerate();
             numbered_members
-                .for_each(|(number, (name, member))| part(text, number, format!("{name:?}: "), member));
+                .for_each(|(number, (name, member))| push_part(text, number, format!("{name:?}: "), member));
             text.push_str(&format!("\n{indent}}}"));
         }
         scalar => text.push_str(&scalar.to_string()),

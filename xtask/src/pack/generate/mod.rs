@@ -68,9 +68,9 @@ impl Output {
     }
 
     /// Returns the new content of the whole file; `old` is the current content.
-    fn new_content(&self, old: &str) -> Result<String> {
+    fn new_content(&self, old_text: &str) -> Result<String> {
         if let Some([start_mark, end_mark]) = self.marks {
-            let mut parts = old.split(start_mark);
+            let mut parts = old_text.split(start_mark);
             let mut text = parts.next().unwrap_or_default().to_owned();
             let mut count = 0;
             for part in parts {
@@ -90,8 +90,9 @@ impl Output {
         } else {
             (format!("// <{name}>"), format!("// </{name}>"))
         };
-        let parts =
-            old.split_once(&open_mark).and_then(|(head, rest)| Some((head, rest.split_once(&close_mark)?.1)));
+        let parts = old_text
+            .split_once(&open_mark)
+            .and_then(|(head, rest)| Some((head, rest.split_once(&close_mark)?.1)));
         let (head, after) = parts.with_context(|| format!("{} has no section `{name}`", self.path))?;
         // The closing mark is indented like the opening one.
         let indent: String = head.chars().rev().take_while(|character| *character == ' ').collect();
@@ -209,8 +210,8 @@ fn list_other_outputs(root: &Path) -> Result<Vec<Output>> {
 /// is lost by accident.
 fn list_operations(root: &Path) -> Result<Output> {
     let path = "tests/golden/operations.mjs";
-    let list = |beyond: bool| -> String {
-        let rows = V2.rows().iter().chain(V3.rows()).filter(|row| row.beyond_specification == beyond);
+    let list = |is_beyond: bool| -> String {
+        let rows = V2.rows().iter().chain(V3.rows()).filter(|row| row.beyond_specification == is_beyond);
         rows.map(|row| format!("  \"{} {} {}\",\n", row.generation.as_str(), row.verb.as_str(), row.path))
             .collect()
     };

@@ -33,8 +33,8 @@ fn read_recordings(folder: &Path) -> Result<Vec<Recording>> {
     let index: Value = serde_json::from_str(&read_file("index.json")?)?;
     let entries =
         index.get("recordings").and_then(Value::as_array).context("index.json has no recordings")?;
-    let served = entries.iter().filter(|entry| entry.get("served") == Some(&Value::Bool(true)));
-    served
+    let served_entries = entries.iter().filter(|entry| entry.get("served") == Some(&Value::Bool(true)));
+    served_entries
         .map(|entry| {
             let field = |name: &str| entry.get(name).and_then(Value::as_str);
             let file = field("file").context("a recording has no file")?;
