@@ -158,17 +158,20 @@ test("a reload of a faulty configuration changes nothing and logs it; settings t
   await replace(file, `${readConfiguration("b")}\nkeyless = 1\nkeylss = 2\n`);
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ code }) => code === "config_invalid");
-  assert.match(lines.at(-1).alert, /^the old configuration stays: .*`limits\.keylss` is not a setting|it is not TOML/);
+  assert.match(
+    lines.at(-1).alert,
+    /^the previous configuration stays in use: .*`limits\.keylss` is not a setting|it is not TOML/,
+  );
   const refusalLine = { level: "error", code: "config_invalid", alert: lines.at(-1).alert };
   assert.deepEqual([await fetchStatus(), await listStatus()], [200, [refusalLine]]);
   const refusedReport = (await readReport()).configuration;
   assert.deepEqual([refusedReport.isInUse, refusedReport.usedSince], [false, firstReport.usedSince]);
-  assert.equal(refusalLine.alert, `the old configuration stays: ${refusedReport.faults.join("; ")}`);
+  assert.equal(refusalLine.alert, `the previous configuration stays in use: ${refusedReport.faults.join("; ")}`);
   assert.ok(refusedReport.readAt > firstReport.readAt);
   await replace(file, readConfiguration("b").replace("port = 0", "port = 1"));
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ code }) => code === "restart_needed");
-  assert.match(lines.at(-1).alert, /^port changes with a restart only/);
+  assert.match(lines.at(-1).alert, /^port changes only with a restart/);
   const restart = { level: "warn", code: "restart_needed", alert: lines.at(-1).alert };
   const changedReport = (await readReport()).configuration;
   assert.deepEqual(

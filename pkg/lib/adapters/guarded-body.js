@@ -29,7 +29,9 @@ export function guardRequestBody(body, timeoutMs, byteCounter) {
       async pull() {
         const { done, value } = await reader.read().catch((cause) => {
           finishBody();
-          throw Object.assign(new Error("the caller broke off the request body", { cause }), { name: "AbortError" });
+          throw Object.assign(new Error("the caller disconnected before the end of the request body", { cause }), {
+            name: "AbortError",
+          });
         });
         if (done) {
           finishBody();

@@ -118,7 +118,7 @@ export function createReload(firstGateway, configuration, load) {
       closeConnections(next.own.redis);
       writeLine("info", "reload", { changed: changedSettings });
       if (needingRestart.length > 0)
-        raiseAlert("warn", "restart_needed", `${needingRestart.join(", ")} changes with a restart only`);
+        raiseAlert("warn", "restart_needed", `${needingRestart.join(", ")} changes only with a restart`);
       await raiseWarnings();
     } catch (error) {
       closeConnections(configuration.own.redis);
@@ -128,7 +128,7 @@ export function createReload(firstGateway, configuration, load) {
         "faults",
       );
       recordReload(false, { sources: describeSources(configuration), faults });
-      raiseAlert("error", "config_invalid", `the old configuration stays: ${faults.join("; ")}`);
+      raiseAlert("error", "config_invalid", `the previous configuration stays in use: ${faults.join("; ")}`);
     }
   }
 

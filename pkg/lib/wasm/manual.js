@@ -121,7 +121,7 @@ async function compileResponse(response) {
   try {
     bytes = await response.arrayBuffer();
   } catch (cause) {
-    throw fail("connection_failed", "the module broke off before its end", { cause });
+    throw fail("connection_failed", "the download of the module ended early", { cause });
   }
   return compile(bytes);
 }

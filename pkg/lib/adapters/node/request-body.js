@@ -70,7 +70,9 @@ export class RequestBody {
     const controller = this.#controller;
     this.#controller = undefined;
     controller?.error(
-      Object.assign(new Error("the caller broke off the request body", { cause }), { name: "AbortError" }),
+      Object.assign(new Error("the caller disconnected before the end of the request body", { cause }), {
+        name: "AbortError",
+      }),
     );
   }
 
