@@ -13,6 +13,7 @@ import { transform } from "esbuild";
 import { createClient } from "ton-edge";
 
 import { sendTransfer } from "../upstream/devnet/send.mjs";
+import { findAxeViolations } from "./axe.mjs";
 import { eventually, serveSources, scrollToEnd } from "./visit.mjs";
 import { assertReceived, CALLS, listFieldNames, sendAndRead, readSnippet } from "./explorer-programs.mjs";
 import {
@@ -109,6 +110,29 @@ describe("the snippets of a request", () => {
 });
 
 describe("a response in the explorer", () => {
+  testPage("before a request, an operation shows the fields of its response and an example", async (page) => {
+    const readNames = (list) =>
+      list.locator(":scope > li").evaluateAll((rows) => rows.map((row) => row.querySelector("code").textContent));
+    for (const [id, names, nested, nestedName] of /** @type {[string, string[], string, string][]} */ ([
+      ["v3.jetton.masters", ["jetton_masters", "address_book", "metadata"], "jetton_masters", "total_supply"],
+      ["v2.getMasterchainInfo", ["ok", "result"], "result", "last"],
+    ])) {
+      await openPage(page, `#/explorer/${id}`);
+      await page.getByText("What a response contains").click();
+      const list = page.locator(".expected > .lazy > .response-fields");
+      await list.waitFor();
+      const shownNames = await readNames(list);
+      for (const name of names) assert.ok(shownNames.includes(name), `${id} ${name} ${shownNames}`);
+      await list.locator(":scope > li > details > summary", { has: page.getByText(nested, { exact: true }) }).click();
+      const nestedList = list.locator(".response-fields").first();
+      await nestedList.waitFor();
+      assert.ok((await readNames(nestedList)).includes(nestedName), await nestedList.innerText());
+      await page.getByText("Example", { exact: true }).click();
+      assert.match(await page.locator(".expected .example .tree").innerText(), new RegExp(nested));
+      assert.deepEqual(await findAxeViolations(page), []);
+    }
+  });
+
   testPage("a response shows status, time, size and the headers about cache and limits", async (page) => {
     await openPage(page, "#/explorer/v3.topAccountsByBalance?limit=4");
     await waitForStatus(page);

@@ -1,7 +1,9 @@
 // Lays out the parts of an operation: the form, and next to it the code and the response.
 
 import { el } from "../shared/dom.js";
+import { withLoadError } from "../shared/errors.js";
 import { renderHeading } from "./heading.js";
+import { drawLazily } from "./lazy-part.js";
 import { hasPreview, canRunHere } from "./local-calls.js";
 import { isPaged } from "./snippets.js";
 
@@ -46,6 +48,7 @@ export function drawOperation(operation, { form, request, result, notice, tools 
     "section",
     { class: "card response-card", "aria-labelledby": "explorer-outcome" },
     el("div", { class: "card-head" }, result.heading, result.status),
+    renderExpected(row),
     result.answer,
   );
   const sideElement = el("div", { class: "beside" }, responseCard, codeCard);
@@ -65,6 +68,20 @@ export function drawOperation(operation, { form, request, result, notice, tools 
         submit();
       }),
   };
+}
+
+/** Renders what a response contains, once the visitor opens it. @param {import("./catalogue.js").Row} row */
+function renderExpected(row) {
+  const details = el("details", { class: "expected" }, el("summary", {}, "What a response contains"));
+  details.addEventListener(
+    "toggle",
+    () =>
+      details.append(
+        drawLazily(async () => (await withLoadError(import("./response-fields.js"))).renderResponseFields(row)),
+      ),
+    { once: true },
+  );
+  return details;
 }
 
 /**
