@@ -280,7 +280,7 @@ export type Description =
       /** Whether the account was deleted. */
       destroyed: boolean;
     }
-  /** Before a split. */
+  /** The transaction before a split of shards. */
   | {
       type: "split_prepare";
       /** The accounts of the split or merge. */
@@ -296,7 +296,7 @@ export type Description =
       /** Whether the account was deleted. */
       destroyed: boolean;
     }
-  /** After a split. */
+  /** The transaction after a split of shards. */
   | {
       type: "split_install";
       /** The accounts of the split or merge. */
@@ -306,7 +306,7 @@ export type Description =
       /** Whether the split was installed. */
       installed: boolean;
     }
-  /** Before a merge. */
+  /** The transaction before a merge of shards. */
   | {
       type: "merge_prepare";
       /** The accounts of the split or merge. */
@@ -316,7 +316,7 @@ export type Description =
       /** Whether the merge failed. */
       aborted: boolean;
     }
-  /** After a merge. */
+  /** The transaction after a merge of shards. */
   | {
       type: "merge_install";
       /** The accounts of the split or merge. */
@@ -349,7 +349,7 @@ export interface Transaction {
   prevTransHash: string;
   /** Logical time of the account's previous transaction; 0 for the first transaction. */
   prevTransLt: bigint;
-  /** Unix time in seconds. */
+  /** The Unix time of the transaction, in seconds. */
   now: number;
   /** The status of the account before the transaction. */
   origStatus: "uninit" | "frozen" | "active" | "nonexist";

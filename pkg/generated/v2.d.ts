@@ -11,7 +11,7 @@ export type Integer = number | string;
 export interface AccountAddress {
   /** Tag of the type, `accountAddress`; absent from some servers. */
   "@type"?: string | undefined;
-  /** The address. Friendly form, base64url. */
+  /** The address, in friendly form (base64url). */
   account_address: string;
 }
 
@@ -29,7 +29,7 @@ export interface ExtraCurrencyBalance {
   "@type"?: string | undefined;
   /** Id. */
   id: number;
-  /** Amount, in its smallest units. Decimal text. */
+  /** Amount, in its smallest units, as decimal text. */
   amount: string;
 }
 
@@ -37,11 +37,11 @@ export interface ExtraCurrencyBalance {
 export interface AccountStateRaw {
   /** Tag of the type, `raw.accountState`; absent from some servers. */
   "@type"?: "raw.accountState" | undefined;
-  /** Code of the contract, bag of cells. Base64. */
+  /** Code of the contract: a bag of cells in base64. */
   code: string;
-  /** Data of the contract, bag of cells. Base64. */
+  /** Data of the contract: a bag of cells in base64. */
   data: string;
-  /** Hash of the state of a frozen account. Base64; empty when there is none. */
+  /** Hash of the state of a frozen account, in base64; empty if there is none. */
   frozen_hash: string;
 }
 
@@ -97,7 +97,7 @@ export interface RWalletLimit {
   "@type"?: string | undefined;
   /** Length of the time, in seconds. */
   seconds: number;
-  /** Maximum that may be spent in that time. Nanotons. */
+  /** Maximum that may be spent in that time, in nanotons. */
   value: Integer;
 }
 
@@ -105,7 +105,7 @@ export interface RWalletLimit {
 export interface RWalletConfig {
   /** Tag of the type, `rwallet.config`; absent from some servers. */
   "@type"?: string | undefined;
-  /** Start, unix seconds. */
+  /** Start, in Unix seconds. */
   start_at: Integer;
   /** Limits of spending. */
   limits: Array<RWalletLimit>;
@@ -119,7 +119,7 @@ export interface AccountStateRWallet {
   wallet_id: Integer;
   /** Sequence number. */
   seqno: number;
-  /** Balance that may be spent. Nanotons. */
+  /** Balance that may be spent, in nanotons. */
   unlocked_balance: Integer;
   /** Configuration. */
   config: RWalletConfig;
@@ -137,9 +137,9 @@ export interface PChanConfig {
   bob_public_key: string;
   /** Second side of the channel. */
   bob_address: AccountAddress;
-  /** Timeout for opening, seconds. */
+  /** Timeout for opening, in seconds. */
   init_timeout: number;
-  /** Timeout for closing, seconds. */
+  /** Timeout for closing, in seconds. */
   close_timeout: number;
   /** Id of the channel. */
   channel_id: Integer;
@@ -157,7 +157,7 @@ export interface PChanStateInit {
   min_A: Integer;
   /** Minimum amount of the second side. */
   min_B: Integer;
-  /** Time of expiry, unix seconds. */
+  /** Time of expiry, in Unix seconds. */
   expire_at: Integer;
   /** Amount of the first side. */
   A: Integer;
@@ -177,7 +177,7 @@ export interface PChanStateClose {
   min_A: Integer;
   /** Minimum amount of the second side. */
   min_B: Integer;
-  /** Time of expiry, unix seconds. */
+  /** Time of expiry, in Unix seconds. */
   expire_at: Integer;
   /** Amount of the first side. */
   A: Integer;
@@ -214,7 +214,7 @@ export interface AccountStatePChan {
 export interface AccountStateUninited {
   /** Tag of the type, `uninited.accountState`; absent from some servers. */
   "@type"?: "uninited.accountState" | undefined;
-  /** Hash of the state of a frozen account. Base64; empty when there is none. */
+  /** Hash of the state of a frozen account, in base64; empty if there is none. */
   frozen_hash: string;
 }
 
@@ -228,7 +228,7 @@ export type AccountStateEnum = "uninitialized" | "active" | "frozen" | string & 
 export interface AddressInformation {
   /** Tag of the type, `raw.fullAccountState`; absent from some servers. */
   "@type"?: string | undefined;
-  /** Balance. Nanotons, decimal text. */
+  /** Balance, in nanotons, as decimal text. */
   balance: Integer;
   /** Extra currencies: id and amount. */
   extra_currencies?: Array<ExtraCurrencyBalance> | undefined;
@@ -236,13 +236,13 @@ export interface AddressInformation {
   last_transaction_id: InternalTransactionId;
   /** Block whose state the result describes. */
   block_id: TonBlockIdExt;
-  /** Code of the contract, bag of cells. Base64. */
+  /** Code of the contract: a bag of cells in base64. */
   code: string;
-  /** Data of the contract, bag of cells. Base64. */
+  /** Data of the contract: a bag of cells in base64. */
   data: string;
-  /** Hash of the state of a frozen account. Base64; empty when there is none. */
+  /** Hash of the state of a frozen account, in base64; empty if there is none. */
   frozen_hash: string;
-  /** Time of the block that was read, unix seconds. */
+  /** Time of the block that was read, in Unix seconds. */
   sync_utime: number;
   /** Status of the account. */
   state: AccountStateEnum;
@@ -258,7 +258,7 @@ export interface ExtendedAddressInformation {
   "@type"?: string | undefined;
   /** Address of the account. */
   address: AccountAddress;
-  /** Balance. Nanotons, decimal text. */
+  /** Balance, in nanotons, as decimal text. */
   balance: string;
   /** Extra currencies: id and amount. */
   extra_currencies?: Array<ExtraCurrencyBalance> | undefined;
@@ -266,7 +266,7 @@ export interface ExtendedAddressInformation {
   last_transaction_id: InternalTransactionId;
   /** Block whose state the result describes. */
   block_id: TonBlockIdExt;
-  /** Time of the block that was read, unix seconds. */
+  /** Time of the block that was read, in Unix seconds. */
   sync_utime: number;
   /** State of the account. */
   account_state: AccountState;
@@ -282,7 +282,7 @@ export interface WalletInformation {
   "@type"?: string | undefined;
   /** Whether the account is a wallet that the service knows. */
   wallet: boolean;
-  /** Balance. Nanotons, decimal text. */
+  /** Balance, in nanotons, as decimal text. */
   balance: Integer;
   /** Status of the account. */
   account_state: AccountStateEnum;
@@ -314,13 +314,13 @@ export interface TonBlockIdExt {
   "@type"?: string | undefined;
   /** Workchain: -1 masterchain, 0 basechain. */
   workchain: number;
-  /** Shard. Signed 64-bit decimal text. */
+  /** Shard, as signed 64-bit decimal text. */
   shard: string;
   /** Sequence number. */
   seqno: number;
-  /** Hash of the block's root cell. Base64. */
+  /** Hash of the block's root cell, in base64. */
   root_hash: string;
-  /** Hash of the block's file. Base64. */
+  /** Hash of the block's file, in base64. */
   file_hash: string;
   /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
@@ -330,9 +330,9 @@ export interface TonBlockIdExt {
 export interface BlockSignature {
   /** Tag of the type, `blocks.signature`; absent from some servers. */
   "@type"?: string | undefined;
-  /** Short id of the validator's node. Base64. */
+  /** Short id of the validator's node, in base64. */
   node_id_short: string;
-  /** Signature. Base64. */
+  /** Signature, in base64. */
   signature: string;
 }
 
@@ -342,7 +342,7 @@ export interface ShardBlockLink {
   "@type"?: string | undefined;
   /** Id. */
   id: TonBlockIdExt;
-  /** Proof, bag of cells. Base64. */
+  /** Proof: a bag of cells in base64. */
   proof: string;
 }
 
@@ -356,11 +356,11 @@ export interface BlockLinkBack {
   from: TonBlockIdExt;
   /** The block at which the link ends. */
   to: TonBlockIdExt;
-  /** Proof of the destination block. Base64. */
+  /** Proof of the destination block, in base64. */
   dest_proof: string;
-  /** Proof, bag of cells. Base64. */
+  /** Proof: a bag of cells in base64. */
   proof: string;
-  /** Proof of the state. Base64. */
+  /** Proof of the state, in base64. */
   state_proof: string;
 }
 
@@ -380,7 +380,7 @@ export interface MasterchainInfo {
   "@type"?: string | undefined;
   /** Newest masterchain block. */
   last: TonBlockIdExt;
-  /** Hash of the masterchain's state. Base64. */
+  /** Hash of the masterchain's state, in base64. */
   state_root_hash: string;
   /** First block of the chain. */
   init: TonBlockIdExt;
@@ -408,11 +408,11 @@ export interface BlockSignaturesSimplex {
   id: TonBlockIdExt;
   /** Signatures. */
   signatures: Array<BlockSignature>;
-  /** Id of the consensus session. Base64. */
+  /** Id of the consensus session, in base64. */
   session_id: string;
   /** Slot of the consensus. */
   slot: number;
-  /** Block candidate that was signed. Base64. */
+  /** Block candidate that was signed, in base64. */
   candidate: string;
   /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
@@ -443,7 +443,7 @@ export interface ConsensusBlock {
   "@type"?: string | undefined;
   /** Seqno of the newest masterchain block that enough nodes have. */
   consensus_block: number;
-  /** Time, unix seconds. */
+  /** Time, in Unix seconds. */
   timestamp: number;
   /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
@@ -492,11 +492,11 @@ export interface BlockHeader {
   is_key_block: boolean;
   /** Seqno of the previous key block. */
   prev_key_block_seqno: number;
-  /** First logical time. Decimal text. */
+  /** First logical time, as decimal text. */
   start_lt: string;
-  /** Last logical time. Decimal text. */
+  /** Last logical time, as decimal text. */
   end_lt: string;
-  /** Time of the block. Unix seconds. */
+  /** Time of the block, in Unix seconds. */
   gen_utime: number;
   /** Previous blocks: one, or two after a merge. */
   prev_blocks: Array<TonBlockIdExt>;
@@ -569,9 +569,9 @@ export type GivenType = "raw_form" | "friendly_bounceable" | "friendly_non_bounc
 export interface InternalTransactionId {
   /** Tag of the type, `internal.transactionId`; absent from some servers. */
   "@type"?: string | undefined;
-  /** Logical time of the transaction. Decimal text. */
+  /** Logical time of the transaction, as decimal text. */
   lt: string;
-  /** Hash. Base64; empty when there is none. */
+  /** Hash, in base64; empty if there is none. */
   hash: string;
 }
 
@@ -581,11 +581,11 @@ export interface ShortTxId {
   "@type"?: string | undefined;
   /** Bit mask of the fields that are set. */
   mode: number;
-  /** Account. Raw form, lower-case hex. */
+  /** Account, in raw form with lower-case hex. */
   account: string;
-  /** Logical time of the transaction. Decimal text. */
+  /** Logical time of the transaction, as decimal text. */
   lt: string;
-  /** Hash. Base64. */
+  /** Hash, in base64. */
   hash: string;
 }
 
@@ -593,9 +593,9 @@ export interface ShortTxId {
 export interface MsgDataRaw {
   /** Tag of the type, `msg.dataRaw`; absent from some servers. */
   "@type"?: "msg.dataRaw" | undefined;
-  /** Body. Base64. */
+  /** Body, in base64. */
   body?: string | undefined;
-  /** State to deploy with. Base64. */
+  /** State to deploy with, in base64. */
   init_state?: string | undefined;
 }
 
@@ -603,7 +603,7 @@ export interface MsgDataRaw {
 export interface MsgDataText {
   /** Tag of the type, `msg.dataText`; absent from some servers. */
   "@type"?: "msg.dataText" | undefined;
-  /** Text. Base64. */
+  /** Text, in base64. */
   text?: string | undefined;
 }
 
@@ -611,7 +611,7 @@ export interface MsgDataText {
 export interface MsgDataDecryptedText {
   /** Tag of the type, `msg.dataDecryptedText`; absent from some servers. */
   "@type"?: "msg.dataDecryptedText" | undefined;
-  /** Text. Base64. */
+  /** Text, in base64. */
   text?: string | undefined;
 }
 
@@ -619,7 +619,7 @@ export interface MsgDataDecryptedText {
 export interface MsgDataEncryptedText {
   /** Tag of the type, `msg.dataEncryptedText`; absent from some servers. */
   "@type"?: "msg.dataEncryptedText" | undefined;
-  /** Text. Base64. */
+  /** Text, in base64. */
   text?: string | undefined;
 }
 
@@ -630,23 +630,23 @@ export type MsgData = MsgDataRaw | MsgDataText | MsgDataDecryptedText | MsgDataE
 export interface MessageStd {
   /** Tag of the type, `raw.message`; absent from some servers. */
   "@type"?: string | undefined;
-  /** Hash. Base64. */
+  /** Hash, in base64. */
   hash?: string | undefined;
-  /** Sender; empty or `null` when there is none. */
+  /** Sender; empty or `null` if there is none. */
   source: AccountAddress;
-  /** Receiver; empty or `null` when there is none. */
+  /** Receiver; empty or `null` if there is none. */
   destination: AccountAddress;
-  /** Amount sent. Nanotons, decimal text. */
+  /** Amount sent, in nanotons, as decimal text. */
   value: string;
   /** Extra currencies: id and amount. */
   extra_currencies?: Array<ExtraCurrencyBalance> | undefined;
-  /** Forward fee. Nanotons, decimal text. */
+  /** Forward fee, in nanotons, as decimal text. */
   fwd_fee: string;
-  /** Fee of instant hypercube routing. Nanotons, decimal text. */
+  /** Fee of instant hypercube routing, in nanotons, as decimal text. */
   ihr_fee: string;
-  /** Logical time of creation. Decimal text. */
+  /** Logical time of creation, as decimal text. */
   created_lt: string;
-  /** Hash of the body. Base64. */
+  /** Hash of the body, in base64. */
   body_hash: string;
   /** Body of the message, decoded as far as it can be. */
   msg_data: MsgData;
@@ -658,17 +658,17 @@ export interface TransactionStd {
   "@type"?: string | undefined;
   /** Address of the account. */
   address: AccountAddress;
-  /** Time, unix seconds. */
+  /** Time, in Unix seconds. */
   utime: number;
-  /** The transaction, bag of cells. Base64. */
+  /** The transaction: a bag of cells in base64. */
   data: string;
   /** Logical time and hash of the transaction. */
   transaction_id: InternalTransactionId;
-  /** Total fees of the transaction. Nanotons, decimal text. */
+  /** Total fees of the transaction, in nanotons, as decimal text. */
   fee: string;
-  /** Storage fee. Nanotons, decimal text. */
+  /** Storage fee, in nanotons, as decimal text. */
   storage_fee: string;
-  /** Fees other than storage. Nanotons, decimal text. */
+  /** Fees other than storage, in nanotons, as decimal text. */
   other_fee: string;
   /** Message that started the transaction. */
   in_msg?: MessageStd | undefined;
@@ -682,23 +682,23 @@ export interface TransactionExt {
   "@type"?: string | undefined;
   /** Address of the account. */
   address: AccountAddress;
-  /** Time, unix seconds. */
+  /** Time, in Unix seconds. */
   utime: number;
-  /** The transaction, bag of cells. Base64. */
+  /** The transaction: a bag of cells in base64. */
   data: string;
   /** Logical time and hash of the transaction. */
   transaction_id: InternalTransactionId;
-  /** Total fees of the transaction. Nanotons, decimal text. */
+  /** Total fees of the transaction, in nanotons, as decimal text. */
   fee: string;
-  /** Storage fee. Nanotons, decimal text. */
+  /** Storage fee, in nanotons, as decimal text. */
   storage_fee: string;
-  /** Fees other than storage. Nanotons, decimal text. */
+  /** Fees other than storage, in nanotons, as decimal text. */
   other_fee: string;
   /** Message that started the transaction. */
   in_msg?: MessageStd | undefined;
   /** Messages that the transaction sent. */
   out_msgs: Array<MessageStd>;
-  /** Account. Raw form. */
+  /** Account, in raw form. */
   account?: string | undefined;
 }
 
@@ -706,23 +706,23 @@ export interface TransactionExt {
 export interface Message {
   /** Tag of the type, `ext.message`; absent from some servers. */
   "@type"?: string | undefined;
-  /** Hash. Base64. */
+  /** Hash, in base64. */
   hash?: string | undefined;
-  /** Sender; empty or `null` when there is none. Friendly form, base64url. */
+  /** Sender, in friendly form (base64url); empty or `null` if there is none. */
   source: string;
-  /** Receiver; empty or `null` when there is none. Friendly form, base64url. */
+  /** Receiver, in friendly form (base64url); empty or `null` if there is none. */
   destination: string;
-  /** Amount sent. Nanotons, decimal text. */
+  /** Amount sent, in nanotons, as decimal text. */
   value: string;
   /** Extra currencies: id and amount. */
   extra_currencies?: Array<ExtraCurrencyBalance> | undefined;
-  /** Forward fee. Nanotons, decimal text. */
+  /** Forward fee, in nanotons, as decimal text. */
   fwd_fee: string;
-  /** Fee of instant hypercube routing. Nanotons, decimal text. */
+  /** Fee of instant hypercube routing, in nanotons, as decimal text. */
   ihr_fee: string;
-  /** Logical time of creation. Decimal text. */
+  /** Logical time of creation, as decimal text. */
   created_lt: string;
-  /** Hash of the body. Base64. */
+  /** Hash of the body, in base64. */
   body_hash: string;
   /** Body of the message, decoded as far as it can be. */
   msg_data: MsgData;
@@ -738,19 +738,19 @@ export interface Transaction {
   "@type"?: string | undefined;
   /** Address of the account. */
   address?: AccountAddress | undefined;
-  /** Account. Raw form. */
+  /** Account, in raw form. */
   account?: string | undefined;
-  /** Time, unix seconds. */
+  /** Time, in Unix seconds. */
   utime: number;
-  /** The transaction, bag of cells. Base64. */
+  /** The transaction: a bag of cells in base64. */
   data: string;
   /** Logical time and hash of the transaction. */
   transaction_id: InternalTransactionId;
-  /** Total fees of the transaction. Nanotons, decimal text. */
+  /** Total fees of the transaction, in nanotons, as decimal text. */
   fee: string;
-  /** Storage fee. Nanotons, decimal text. */
+  /** Storage fee, in nanotons, as decimal text. */
   storage_fee: string;
-  /** Fees other than storage. Nanotons, decimal text. */
+  /** Fees other than storage, in nanotons, as decimal text. */
   other_fee: string;
   /** Message that started the transaction. */
   in_msg?: Message | undefined;
@@ -842,19 +842,19 @@ export interface TokenContent {
 export interface JettonMasterData {
   /** Tag of the type, `ext.tokens.jettonMasterData`; absent from some servers. */
   "@type"?: "ext.tokens.jettonMasterData" | undefined;
-  /** Address of the account. Friendly form, base64url. */
+  /** Address of the account, in friendly form (base64url). */
   address?: string | undefined;
   /** The kind of the contract. */
   contract_type: "jetton_master";
-  /** Supply, in the jetton's smallest units. Decimal text. */
+  /** Supply, in the jetton's smallest units, as decimal text. */
   total_supply: Integer;
   /** Whether more can be minted. */
   mintable: boolean;
-  /** Administrator of the jetton; `null` or absent when there is none. Friendly form, base64url. */
+  /** Administrator of the jetton, in friendly form (base64url); `null` or absent if there is none. */
   admin_address?: string | undefined;
   /** Content of the jetton (TEP-64). */
   jetton_content: TokenContent;
-  /** Code of the jetton's wallets. Base64. */
+  /** Code of the jetton's wallets, in base64. */
   jetton_wallet_code: string;
   /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
@@ -864,19 +864,19 @@ export interface JettonMasterData {
 export interface JettonWalletData {
   /** Tag of the type, `ext.tokens.jettonWalletData`; absent from some servers. */
   "@type"?: "ext.tokens.jettonWalletData" | undefined;
-  /** Address of the account. Friendly form, base64url. */
+  /** Address of the account, in friendly form (base64url). */
   address?: string | undefined;
   /** The kind of the contract. */
   contract_type: "jetton_wallet";
-  /** Balance. Decimal text. */
+  /** Balance, as decimal text. */
   balance: Integer;
-  /** Owner. Friendly form, base64url. */
+  /** Owner, in friendly form (base64url). */
   owner: string;
-  /** Jetton master. Friendly form, base64url. */
+  /** Jetton master, in friendly form (base64url). */
   jetton: string;
   /** Whether the mintless jetton was claimed. */
   mintless_is_claimed?: boolean | undefined;
-  /** Code of the jetton's wallets. Base64. */
+  /** Code of the jetton's wallets, in base64. */
   jetton_wallet_code: string;
   /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
@@ -886,13 +886,13 @@ export interface JettonWalletData {
 export interface NftCollectionData {
   /** Tag of the type, `ext.tokens.nftCollectionData`; absent from some servers. */
   "@type"?: "ext.tokens.nftCollectionData" | undefined;
-  /** Address of the account. Friendly form, base64url. */
+  /** Address of the account, in friendly form (base64url). */
   address?: string | undefined;
   /** The kind of the contract. */
   contract_type: "nft_collection";
-  /** Index of the next item. Decimal text. */
+  /** Index of the next item, as decimal text. */
   next_item_index: Integer;
-  /** Owner. Friendly form, base64url. */
+  /** Owner, in friendly form (base64url). */
   owner_address?: string | undefined;
   /** Content of the collection (TEP-64). */
   collection_content: TokenContent;
@@ -904,17 +904,17 @@ export interface NftCollectionData {
 export interface NftItemData {
   /** Tag of the type, `ext.tokens.nftItemData`; absent from some servers. */
   "@type"?: "ext.tokens.nftItemData" | undefined;
-  /** Address of the account. Friendly form, base64url. */
+  /** Address of the account, in friendly form (base64url). */
   address?: string | undefined;
   /** The kind of the contract. */
   contract_type: "nft_item";
   /** Whether the item is initialised. */
   init: boolean;
-  /** Index of the item in its collection. Decimal text. */
+  /** Index of the item in its collection, as decimal text. */
   index: Integer;
-  /** Collection; `null`, absent or empty when the item has none. Friendly form, base64url. */
+  /** Collection, in friendly form (base64url); `null`, absent or empty if the item has none. */
   collection_address?: string | undefined;
-  /** Owner. Friendly form, base64url. */
+  /** Owner, in friendly form (base64url). */
   owner_address?: string | undefined;
   /** Content of the item (TEP-64), or a DNS record. */
   content: NftContent;
@@ -938,7 +938,7 @@ export type NftContent = DnsContent | TokenContent;
 export interface DnsRecordStorageAddress {
   /** Tag of the type, `dns_storage_address`; absent from some servers. */
   "@type"?: "dns_storage_address" | undefined;
-  /** Id of a bag in TON Storage. 64 lower-case hex digits. */
+  /** Id of a bag in TON Storage: 64 lower-case hex digits. */
   bag_id: string;
 }
 
@@ -946,7 +946,7 @@ export interface DnsRecordStorageAddress {
 export interface DnsRecordAdnlAddress {
   /** Tag of the type, `dns_adnl_address`; absent from some servers. */
   "@type"?: "dns_adnl_address" | undefined;
-  /** ADNL address. 64 lower-case hex digits. */
+  /** ADNL address: 64 lower-case hex digits. */
   adnl_addr: string;
 }
 
@@ -956,7 +956,7 @@ export interface SmcAddr {
   "@type"?: string | undefined;
   /** Workchain: -1 masterchain, 0 basechain. */
   workchain_id: number;
-  /** Hash part of the address. 64 lower-case hex digits. */
+  /** Hash part of the address: 64 lower-case hex digits. */
   address: string;
 }
 
@@ -983,7 +983,7 @@ export type DnsRecord = DnsRecordStorageAddress | DnsRecordSmcAddress | DnsRecor
 export interface DnsEntryDataUnknown {
   /** Tag of the type, `dns.entryDataUnknown`; absent from some servers. */
   "@type"?: "dns.entryDataUnknown" | undefined;
-  /** Bag of cells. Base64. */
+  /** A bag of cells in base64. */
   bytes: string;
 }
 
@@ -1023,7 +1023,7 @@ export interface DnsEntryDataAdnlAddress {
 export interface DnsEntryDataStorageAddress {
   /** Tag of the type, `dns.entryDataStorageAddress`; absent from some servers. */
   "@type"?: "dns.entryDataStorageAddress" | undefined;
-  /** Id of a bag in TON Storage. 64 lower-case hex digits. */
+  /** Id of a bag in TON Storage: 64 lower-case hex digits. */
   bag_id: string;
 }
 
@@ -1036,7 +1036,7 @@ export interface DnsEntry {
   "@type"?: string | undefined;
   /** Name. */
   name: string;
-  /** Category of the record, a hash of its name. Base64. */
+  /** Category of the record, a hash of its name, in base64. */
   category: string;
   /** The record. */
   entry: DnsEntryData;
@@ -1054,9 +1054,9 @@ export interface DnsResolved {
 export interface LibraryEntry {
   /** Tag of the type, `smc.libraryEntry`; absent from some servers. */
   "@type"?: string | undefined;
-  /** Hash. Base64. */
+  /** Hash, in base64. */
   hash: string;
-  /** The library, bag of cells. Base64. */
+  /** The library: a bag of cells in base64. */
   data: string;
 }
 
@@ -1084,9 +1084,9 @@ export interface LibraryResult {
 export interface ExtMessageInfo {
   /** Tag of the type, `raw.extMessageInfo`; absent from some servers. */
   "@type"?: "raw.extMessageInfo" | undefined;
-  /** Hash. Base64. */
+  /** Hash, in base64. */
   hash: string;
-  /** Normalised hash of the message (TEP-467). Base64. */
+  /** Normalised hash of the message (TEP-467), in base64. */
   hash_norm?: string | undefined;
   /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
@@ -1107,13 +1107,13 @@ export type SendBocResult = ResultOk | ExtMessageInfo;
 export interface Fees {
   /** Tag of the type, `fees`; absent from some servers. */
   "@type"?: string | undefined;
-  /** Fee of importing the message. Nanotons. */
+  /** Fee of importing the message, in nanotons. */
   in_fwd_fee: number;
-  /** Storage fee. Nanotons. */
+  /** Storage fee, in nanotons. */
   storage_fee: number;
-  /** Gas fees. Nanotons. */
+  /** Gas fees, in nanotons. */
   gas_fee: number;
-  /** Forward fee. Nanotons. */
+  /** Forward fee, in nanotons. */
   fwd_fee: number;
 }
 
@@ -1182,7 +1182,7 @@ export type TvmStackEntry = TvmStackEntrySlice | TvmStackEntryCell | TvmStackEnt
 export interface TvmSlice {
   /** Tag of the type, `tvm.slice`; absent from some servers. */
   "@type"?: string | undefined;
-  /** Bag of cells. Base64. */
+  /** A bag of cells in base64. */
   bytes: string;
 }
 
@@ -1190,7 +1190,7 @@ export interface TvmSlice {
 export interface TvmCell {
   /** Tag of the type, `tvm.cell`; absent from some servers. */
   "@type"?: string | undefined;
-  /** Bag of cells. Base64. */
+  /** A bag of cells in base64. */
   bytes: string;
 }
 
@@ -1198,7 +1198,7 @@ export interface TvmCell {
 export interface TvmNumberDecimal {
   /** Tag of the type, `tvm.numberDecimal`; absent from some servers. */
   "@type"?: string | undefined;
-  /** The number. Decimal text. */
+  /** The number, as decimal text. */
   number: string;
 }
 
@@ -1244,7 +1244,7 @@ export interface LegacyTvmCell {
 
 /** A cell or slice on the stack. */
 export interface LegacyStackEntryCell {
-  /** Bag of cells. Base64. */
+  /** A bag of cells in base64. */
   bytes: string;
   /** The cell, parsed. */
   object?: LegacyTvmCell | undefined;
@@ -1270,7 +1270,7 @@ export interface RunGetMethodResult {
 
 /** Bits of a cell. */
 export interface LegacyTvmCellData {
-  /** Bits, filled up to whole bytes. Base64. */
+  /** Bits, filled up to whole bytes, in base64. */
   b64: string;
   /** Number of bits. */
   len: number;
@@ -1289,7 +1289,7 @@ export type LegacyStackIn = [string, unknown];
 
 /** Envelope of every v2 response. */
 export interface Envelope {
-  /** `true`. */
+  /** Always `true`. */
   ok: true;
   /** The result, of the type that the operation names. */
   result: unknown;
@@ -1303,7 +1303,7 @@ export interface Envelope {
 
 /** Error of v2, from a server or from the front of the hosted service. */
 export interface Failure {
-  /** `false`. */
+  /** Always `false`. */
   ok: false;
   /** Error message, text for people. */
   error?: string | undefined;

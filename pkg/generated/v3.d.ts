@@ -23,9 +23,9 @@ export interface Block {
   shard: string;
   /** Sequence number. */
   seqno: number;
-  /** Hash of the block's root cell. Base64. */
+  /** Hash of the block's root cell, in base64. */
   root_hash: string;
-  /** Hash of the block's file. Base64. */
+  /** Hash of the block's file, in base64. */
   file_hash: string;
   /** Id of the network: -239 mainnet, -3 testnet. */
   global_id: number;
@@ -47,11 +47,11 @@ export interface Block {
   vert_seqno_incr: boolean;
   /** Flags. */
   flags: number;
-  /** Time of the block. Unix seconds, decimal text. */
+  /** Time of the block, in Unix seconds, as decimal text. */
   gen_utime: string;
-  /** First logical time. Decimal text. */
+  /** First logical time, as decimal text. */
   start_lt: string;
-  /** Last logical time. Decimal text. */
+  /** Last logical time, as decimal text. */
   end_lt: string;
   /** Short hash of the validator set. Signed, may be negative. */
   validator_list_hash_short: number;
@@ -65,9 +65,9 @@ export interface Block {
   vert_seqno: number;
   /** Seqno of the masterchain block that the block refers to. */
   master_ref_seqno: number;
-  /** Random seed of the block. Base64. */
+  /** Random seed of the block, in base64. */
   rand_seed: string;
-  /** Public key of the validator that made the block. Base64. */
+  /** Public key of the validator that made the block, in base64. */
   created_by: string;
   /** Number of transactions. */
   tx_count: number;
@@ -106,29 +106,32 @@ export interface TransactionsResponse {
 
 /** A transaction. */
 export interface Transaction {
-  /** Account. Raw form, upper-case hex. */
+  /** Account, in raw form with upper-case hex. */
   account: string;
-  /** Hash. Base64. */
+  /** Hash, in base64. */
   hash: string;
-  /** Logical time of the transaction. Decimal text. */
+  /** Logical time of the transaction, as decimal text. */
   lt: string;
-  /** Time of the transaction, unix seconds. */
+  /** Time of the transaction, in Unix seconds. */
   now: number;
   /** Masterchain block that includes the transaction. */
   mc_block_seqno: number;
-  /** Id of the trace: hash of its first transaction. Base64. */
+  /** Id of the trace: hash of its first transaction, in base64. */
   trace_id?: string | undefined;
-  /** Hash of the external message that started the trace. Present only in responses of `pending…`. Base64. */
+  /**
+   * Hash of the external message that started the trace, in base64. Present only in responses of
+   * `pending…`.
+   */
   trace_external_hash?: string | undefined;
-  /** Hash of the account's previous transaction. Base64. */
+  /** Hash of the account's previous transaction, in base64. */
   prev_trans_hash: string;
-  /** Logical time of the account's previous transaction. Decimal text. */
+  /** Logical time of the account's previous transaction, as decimal text. */
   prev_trans_lt: string;
   /** Status before the transaction. */
   orig_status: AccountStatus;
   /** Status after the transaction. */
   end_status: AccountStatus;
-  /** Total fees. Nanotons, decimal text. */
+  /** Total fees, in nanotons, as decimal text. */
   total_fees: string;
   /** Fees in extra currencies: id to amount. */
   total_fees_extra_currencies: { [key in string]: string } | null;
@@ -155,23 +158,23 @@ export interface Transaction {
 
 /** State of an account. */
 export interface AccountState {
-  /** Hash. Base64. */
+  /** Hash, in base64. */
   hash: string;
-  /** Balance. Nanotons, decimal text. */
+  /** Balance, in nanotons, as decimal text. */
   balance: string | null;
   /** Extra currencies: id and amount. */
   extra_currencies: { [key in string]: string } | null;
   /** Status of the account. */
   account_status: AccountStatus | null;
-  /** Hash of the state of a frozen account. Base64. */
+  /** Hash of the state of a frozen account, in base64. */
   frozen_hash: string | null;
-  /** Hash of the data. Base64. */
+  /** Hash of the data, in base64. */
   data_hash: string | null;
-  /** Hash of the code. Base64. */
+  /** Hash of the code, in base64. */
   code_hash: string | null;
-  /** Data, bag of cells. Base64. */
+  /** Data: a bag of cells in base64. */
   data_boc?: string | undefined;
-  /** Code, bag of cells. Base64. */
+  /** Code: a bag of cells in base64. */
   code_boc?: string | undefined;
 }
 
@@ -216,9 +219,9 @@ export interface ActionPhase {
   no_funds?: boolean | undefined;
   /** Change of the account's status. */
   status_change?: StatusChange | undefined;
-  /** Forward fees. Nanotons, decimal text. */
+  /** Forward fees, in nanotons, as decimal text. */
   total_fwd_fees?: string | undefined;
-  /** Fees of the action phase. Nanotons, decimal text. */
+  /** Fees of the action phase, in nanotons, as decimal text. */
   total_action_fees?: string | undefined;
   /** Result code; 0 is success. */
   result_code?: number | undefined;
@@ -232,7 +235,7 @@ export interface ActionPhase {
   skipped_actions?: number | undefined;
   /** Number of messages created. */
   msgs_created?: number | undefined;
-  /** Hash of the list of output actions. Base64. */
+  /** Hash of the list of output actions, in base64. */
   action_list_hash?: string | undefined;
   /** Size of the messages. */
   tot_msg_size?: MsgSize | undefined;
@@ -240,9 +243,9 @@ export interface ActionPhase {
 
 /** Size of messages. */
 export interface MsgSize {
-  /** Number of cells. Decimal text. */
+  /** Number of cells, as decimal text. */
   cells: string | null;
-  /** Number of bits. Decimal text. */
+  /** Number of bits, as decimal text. */
   bits: string | null;
 }
 
@@ -252,11 +255,11 @@ export interface BouncePhase {
   type: BounceKind | null;
   /** Size of the message. */
   msg_size?: MsgSize | undefined;
-  /** Forward fees that would have been needed. Nanotons, decimal text. */
+  /** Forward fees that would have been needed, in nanotons, as decimal text. */
   req_fwd_fees?: string | undefined;
-  /** Fees of the message. Nanotons, decimal text. */
+  /** Fees of the message, in nanotons, as decimal text. */
   msg_fees?: string | undefined;
-  /** Forward fees. Nanotons, decimal text. */
+  /** Forward fees, in nanotons, as decimal text. */
   fwd_fees?: string | undefined;
 }
 
@@ -272,13 +275,13 @@ export interface ComputePhase {
   msg_state_used?: boolean | undefined;
   /** Whether this transaction activated the account. */
   account_activated?: boolean | undefined;
-  /** Gas fees. Nanotons, decimal text. */
+  /** Gas fees, in nanotons, as decimal text. */
   gas_fees?: string | undefined;
-  /** Gas used. Decimal text. */
+  /** Gas used, as decimal text. */
   gas_used?: string | undefined;
-  /** Gas limit. Decimal text. */
+  /** Gas limit, as decimal text. */
   gas_limit?: string | undefined;
-  /** Gas credit. Decimal text. */
+  /** Gas credit, as decimal text. */
   gas_credit?: string | undefined;
   /** Mode of the TVM. */
   mode?: number | undefined;
@@ -288,17 +291,17 @@ export interface ComputePhase {
   exit_arg?: number | undefined;
   /** Steps of the TVM. */
   vm_steps?: number | undefined;
-  /** Hash of the TVM's first state. Base64. */
+  /** Hash of the TVM's first state, in base64. */
   vm_init_state_hash?: string | undefined;
-  /** Hash of the TVM's last state. Base64. */
+  /** Hash of the TVM's last state, in base64. */
   vm_final_state_hash?: string | undefined;
 }
 
 /** Credit phase. */
 export interface CreditPhase {
-  /** Due storage fees collected. Nanotons, decimal text. */
+  /** Due storage fees collected, in nanotons, as decimal text. */
   due_fees_collected?: string | undefined;
-  /** Amount credited. Nanotons, decimal text. */
+  /** Amount credited, in nanotons, as decimal text. */
   credit?: string | undefined;
   /** Extra currencies credited: id to amount. */
   credit_extra_currencies?: { [key in string]: string } | undefined;
@@ -310,17 +313,17 @@ export interface SplitInfo {
   cur_shard_pfx_len?: number | undefined;
   /** Split depth of the account. */
   acc_split_depth?: number | undefined;
-  /** Hash part of this account. Base64. */
+  /** Hash part of this account, in base64. */
   this_addr?: string | undefined;
-  /** Hash part of the sibling account. Base64. */
+  /** Hash part of the sibling account, in base64. */
   sibling_addr?: string | undefined;
 }
 
 /** Storage phase. */
 export interface StoragePhase {
-  /** Storage fees collected. Nanotons, decimal text. */
+  /** Storage fees collected, in nanotons, as decimal text. */
   storage_fees_collected?: string | undefined;
-  /** Storage fees still due. Nanotons, decimal text. */
+  /** Storage fees still due, in nanotons, as decimal text. */
   storage_fees_due?: string | undefined;
   /** Change of the account's status. */
   status_change?: StatusChange | undefined;
@@ -382,7 +385,7 @@ export interface TokenInfo {
   description?: string | undefined;
   /** URL of a picture. */
   image?: string | undefined;
-  /** Index of the item in its collection. Decimal text. */
+  /** Index of the item in its collection, as decimal text. */
   nft_index?: string | undefined;
   /** Whether the token is marked as not safe for work. */
   is_nsfw?: boolean | undefined;
@@ -407,29 +410,29 @@ export interface AccountStatesResponse {
 
 /** State of an account. */
 export interface AccountStateFull {
-  /** Address of the account. Raw form, upper-case hex. */
+  /** Address of the account, in raw form with upper-case hex. */
   address: string | null;
-  /** Hash of the account's state. Base64. */
+  /** Hash of the account's state, in base64. */
   account_state_hash: string;
-  /** Balance. Nanotons, decimal text. */
+  /** Balance, in nanotons, as decimal text. */
   balance: string | null;
   /** Extra currencies: id and amount. */
   extra_currencies: { [key in string]: string } | null;
   /** Status of the account. */
   status: AccountStatus | null;
-  /** Hash of the state of a frozen account. Base64. */
+  /** Hash of the state of a frozen account, in base64. */
   frozen_hash?: string | undefined;
-  /** Hash of the last transaction. Base64. */
+  /** Hash of the last transaction, in base64. */
   last_transaction_hash: string | null;
-  /** Logical time of the last transaction. Decimal text. */
+  /** Logical time of the last transaction, as decimal text. */
   last_transaction_lt: string | null;
-  /** Hash of the data. Base64. */
+  /** Hash of the data, in base64. */
   data_hash?: string | undefined;
-  /** Hash of the code. Base64. */
+  /** Hash of the code, in base64. */
   code_hash?: string | undefined;
-  /** Data of the contract, bag of cells. Absent with `include_boc=false`. Base64. */
+  /** Data of the contract: a bag of cells in base64. Absent with `include_boc=false`. */
   data_boc?: string | undefined;
-  /** Code of the contract, bag of cells. Absent with `include_boc=false`. Base64. */
+  /** Code of the contract: a bag of cells in base64. Absent with `include_boc=false`. */
   code_boc?: string | undefined;
   /** Ids of the get-methods of the contract. */
   contract_methods: Array<number> | null;
@@ -451,7 +454,7 @@ export interface WalletStatesResponse {
 
 /** State of a wallet. */
 export interface WalletState {
-  /** Address of the account. Raw form, upper-case hex. */
+  /** Address of the account, in raw form with upper-case hex. */
   address: string;
   /** Whether the account is a wallet that the service knows. */
   is_wallet: boolean;
@@ -461,7 +464,7 @@ export interface WalletState {
   seqno?: number | undefined;
   /** Id of the wallet, so that one key can own several. */
   wallet_id?: number | undefined;
-  /** Balance. Nanotons, decimal text. */
+  /** Balance, in nanotons, as decimal text. */
   balance?: string | undefined;
   /** Extra currencies: id and amount. */
   extra_currencies?: { [key in string]: string } | undefined;
@@ -469,11 +472,11 @@ export interface WalletState {
   is_signature_allowed?: boolean | undefined;
   /** Status of the account. */
   status?: AccountStatus | undefined;
-  /** Hash of the code. Base64. */
+  /** Hash of the code, in base64. */
   code_hash?: string | undefined;
-  /** Hash of the last transaction. Base64. */
+  /** Hash of the last transaction, in base64. */
   last_transaction_hash: string | null;
-  /** Logical time of the last transaction. Decimal text. */
+  /** Logical time of the last transaction, as decimal text. */
   last_transaction_lt: string | null;
   /** Whether the account is suspended. Only servers of late 2026 send it. */
   suspended?: boolean | undefined;
@@ -493,28 +496,28 @@ export type WalletKind = "wallet v1 r1" | "wallet v1 r2" | "wallet v1 r3" | "wal
 
 /** A message. */
 export interface Message {
-  /** Hash. Base64. */
+  /** Hash, in base64. */
   hash: string;
-  /** Sender; `null` for external messages in. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; `null` for external messages in. */
   source: string | null;
   /**
-   * Receiver; `null` for external messages out (logs); may be `ext$<bits>:<HEX>` for extern addresses. Raw
-   * form, upper-case hex.
+   * Receiver, in raw form with upper-case hex; `null` for external messages out (logs); may be
+   * `ext$<bits>:<HEX>` for extern addresses.
    */
   destination: string | null;
-  /** Amount sent. Nanotons; `null` for external messages. Decimal text. */
+  /** Amount sent, in nanotons, as decimal text; `null` for external messages. */
   value: string | null;
   /** Extra currencies sent: id to amount. */
   value_extra_currencies: { [key in string]: string } | null;
-  /** Forward fee. Nanotons, decimal text. */
+  /** Forward fee, in nanotons, as decimal text. */
   fwd_fee: string | null;
-  /** Fee of instant hypercube routing. Nanotons, decimal text. */
+  /** Fee of instant hypercube routing, in nanotons, as decimal text. */
   ihr_fee: string | null;
-  /** Extra flags of the message. Decimal text. */
+  /** Extra flags of the message, as decimal text. */
   extra_flags?: string | null | undefined;
-  /** Logical time of creation. Decimal text. */
+  /** Logical time of creation, as decimal text. */
   created_lt: string | null;
-  /** Time of creation. Unix seconds, decimal text. */
+  /** Time of creation, in Unix seconds, as decimal text. */
   created_at: string | null;
   /** Operation code of the body: `0x` and 8 lower-case hex digits. */
   opcode: string | null;
@@ -526,29 +529,29 @@ export interface Message {
   bounce: boolean | null;
   /** Whether the message bounced from its receiver. */
   bounced: boolean | null;
-  /** Import fee of an external message. Nanotons, decimal text. */
+  /** Import fee of an external message, in nanotons, as decimal text. */
   import_fee: string | null;
-  /** Transaction that received the message. Only in `/messages`. Base64. */
+  /** Transaction that received the message, in base64. Only in `/messages`. */
   in_msg_tx_hash?: string | undefined;
-  /** Transaction that sent the message. Only in `/messages`. Base64. */
+  /** Transaction that sent the message, in base64. Only in `/messages`. */
   out_msg_tx_hash?: string | undefined;
   /** Body of the message. */
   message_content: MessageContent | null;
   /** State to deploy with. */
   init_state: MessageContent | null;
-  /** Normalised hash (TEP-467), of external messages in only. Base64. */
+  /** Normalised hash (TEP-467), of external messages in only, in base64. */
   hash_norm?: string | undefined;
 }
 
 /** A bag of cells, and the service's decoding of it. */
 export interface MessageContent {
-  /** Hash. Base64. */
+  /** Hash, in base64. */
   hash: string | null;
-  /** Body. Base64. */
+  /** Body, in base64. */
   body: string | null;
   /**
-   * The body as the service decodes it: an object with `@type`, `text_comment` for a plain comment; `null`
-   * when unknown.
+   * The body as the service decodes it: an object with `@type`, `text_comment` for a plain comment;
+   * `null` if it is unknown.
    */
   decoded: DecodedBody | null;
 }
@@ -575,19 +578,19 @@ export interface NFTCollectionsResponse {
 
 /** An NFT collection. */
 export interface NFTCollection {
-  /** Address of the account. Raw form, upper-case hex. */
+  /** Address of the account, in raw form with upper-case hex. */
   address: string;
-  /** Owner. Raw form, upper-case hex. */
+  /** Owner, in raw form with upper-case hex. */
   owner_address: string | null;
-  /** Logical time of the last transaction. Decimal text. */
+  /** Logical time of the last transaction, as decimal text. */
   last_transaction_lt: string;
-  /** Index of the next item. Decimal text. */
+  /** Index of the next item, as decimal text. */
   next_item_index: string;
   /** Content of the collection (TEP-64). */
   collection_content: { [member: string]: unknown } | null;
-  /** Hash of the data. Base64. */
+  /** Hash of the data, in base64. */
   data_hash: string;
-  /** Hash of the code. Base64. */
+  /** Hash of the code, in base64. */
   code_hash: string;
 }
 
@@ -603,33 +606,33 @@ export interface NFTItemsResponse {
 
 /** An NFT item. */
 export interface NFTItem {
-  /** Address of the account. Raw form, upper-case hex. */
+  /** Address of the account, in raw form with upper-case hex. */
   address: string;
   /** Whether the item is initialised. */
   init: boolean;
-  /** Index of the item in its collection. Decimal text. */
+  /** Index of the item in its collection, as decimal text. */
   index: string;
-  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  /** Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none. */
   collection_address: string | null;
-  /** Owner. Raw form, upper-case hex. */
+  /** Owner, in raw form with upper-case hex. */
   owner_address: string | null;
   /** Content of the item (TEP-64), or a DNS record. */
   content: { [member: string]: unknown } | null;
-  /** Logical time of the last transaction. Decimal text. */
+  /** Logical time of the last transaction, as decimal text. */
   last_transaction_lt: string;
-  /** Hash of the code. Base64. */
+  /** Hash of the code, in base64. */
   code_hash: string;
-  /** Hash of the data. Base64. */
+  /** Hash of the data, in base64. */
   data_hash: string;
   /** Collection of the item. `null` when the item has no indexed collection. */
   collection: NFTCollection | null;
   /** Whether the item is on sale. */
   on_sale: boolean;
-  /** Sale contract. Raw form, upper-case hex. */
+  /** Sale contract, in raw form with upper-case hex. */
   sale_contract_address?: string | undefined;
-  /** Auction contract that holds the item. Raw form, upper-case hex. */
+  /** Auction contract that holds the item, in raw form with upper-case hex. */
   auction_contract_address?: string | undefined;
-  /** Owner who put the item into the sale or auction contract. Raw form, upper-case hex. */
+  /** Owner who put the item into the sale or auction contract, in raw form with upper-case hex. */
   real_owner?: string | undefined;
 }
 
@@ -645,37 +648,37 @@ export interface NFTTransfersResponse {
 
 /** A transfer of an NFT item. */
 export interface NFTTransfer {
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string;
-  /** NFT item. Raw form, upper-case hex. */
+  /** NFT item, in raw form with upper-case hex. */
   nft_address: string;
-  /** Collection; empty when the item has none. Raw form, upper-case hex. */
+  /** Collection, in raw form with upper-case hex; empty if the item has none. */
   nft_collection: string;
-  /** Hash of the transaction. Base64. */
+  /** Hash of the transaction, in base64. */
   transaction_hash: string;
-  /** Logical time of the transaction. Decimal text. */
+  /** Logical time of the transaction, as decimal text. */
   transaction_lt: string;
-  /** Time of the transaction, unix seconds. */
+  /** Time of the transaction, in Unix seconds. */
   transaction_now: number;
   /** Whether the transaction was aborted. */
   transaction_aborted: boolean;
-  /** Old owner; may be empty. Raw form, upper-case hex. */
+  /** Old owner, in raw form with upper-case hex; may be empty. */
   old_owner: string;
-  /** New owner; may be empty. Raw form, upper-case hex. */
+  /** New owner, in raw form with upper-case hex; may be empty. */
   new_owner: string;
-  /** Receiver of the remaining TON. Raw form, upper-case hex. */
+  /** Receiver of the remaining TON, in raw form with upper-case hex. */
   response_destination: string | null;
-  /** Custom payload of the transfer. Base64. */
+  /** Custom payload of the transfer, in base64. */
   custom_payload: string | null;
-  /** Custom payload decoded by the service; `null` when unknown. */
+  /** Custom payload decoded by the service; `null` if it is unknown. */
   decoded_custom_payload: unknown;
-  /** TON forwarded with the notification. Nanotons, decimal text. */
+  /** TON forwarded with the notification, in nanotons, as decimal text. */
   forward_amount: string | null;
-  /** Payload forwarded with the notification. Base64. */
+  /** Payload forwarded with the notification, in base64. */
   forward_payload: string | null;
-  /** Forward payload decoded by the service; `null` when unknown. */
+  /** Forward payload decoded by the service; `null` if it is unknown. */
   decoded_forward_payload: unknown;
-  /** Id of the trace: hash of its first transaction. Base64. */
+  /** Id of the trace: hash of its first transaction, in base64. */
   trace_id: string | null;
 }
 
@@ -693,21 +696,21 @@ export interface NFTSalesResponse {
 export interface NFTSale {
   /** Kind of the sale contract. */
   type: NFTSaleKind;
-  /** Address of the account. Raw form, upper-case hex. */
+  /** Address of the account, in raw form with upper-case hex. */
   address: string;
-  /** NFT item. Raw form, upper-case hex. */
+  /** NFT item, in raw form with upper-case hex. */
   nft_address?: string | undefined;
-  /** Owner of the item. Raw form, upper-case hex. */
+  /** Owner of the item, in raw form with upper-case hex. */
   nft_owner_address?: string | undefined;
-  /** Contract of the marketplace. Raw form, upper-case hex. */
+  /** Contract of the marketplace, in raw form with upper-case hex. */
   marketplace_address?: string | undefined;
-  /** Time of creation, unix seconds. */
+  /** Time of creation, in Unix seconds. */
   created_at?: number | undefined;
-  /** Logical time of the last transaction. Decimal text. */
+  /** Logical time of the last transaction, as decimal text. */
   last_transaction_lt?: string | undefined;
-  /** Hash of the code. Base64. */
+  /** Hash of the code, in base64. */
   code_hash?: string | undefined;
-  /** Hash of the data. Base64. */
+  /** Hash of the data, in base64. */
   data_hash?: string | undefined;
   /** Details; `type` decides their type. */
   details: object;
@@ -719,15 +722,15 @@ export interface NFTSale {
 export interface NFTSaleDetailsGetgemsSale {
   /** Whether the sale has ended. */
   is_complete?: boolean | undefined;
-  /** Price. Nanotons, decimal text. */
+  /** Price, in nanotons, as decimal text. */
   full_price?: string | undefined;
-  /** Receiver of the marketplace's fee. Raw form, upper-case hex. */
+  /** Receiver of the marketplace's fee, in raw form with upper-case hex. */
   marketplace_fee_address?: string | undefined;
-  /** Fee of the marketplace. Nanotons, decimal text. */
+  /** Fee of the marketplace, in nanotons, as decimal text. */
   marketplace_fee?: string | undefined;
-  /** Receiver of the royalty. Raw form, upper-case hex. */
+  /** Receiver of the royalty, in raw form with upper-case hex. */
   royalty_address?: string | undefined;
-  /** Royalty. Nanotons, decimal text. */
+  /** Royalty, in nanotons, as decimal text. */
   royalty_amount?: string | undefined;
 }
 
@@ -735,31 +738,31 @@ export interface NFTSaleDetailsGetgemsSale {
 export interface NFTSaleDetailsGetgemsAuction {
   /** Whether the auction has ended. */
   end_flag?: boolean | undefined;
-  /** End of the auction, unix seconds. */
+  /** End of the auction, in Unix seconds. */
   end_time?: number | undefined;
-  /** Last bid. Nanotons, decimal text. */
+  /** Last bid, in nanotons, as decimal text. */
   last_bid?: string | undefined;
-  /** Last bidder. Raw form, upper-case hex. */
+  /** Last bidder, in raw form with upper-case hex. */
   last_member?: string | undefined;
-  /** Minimum step between bids, percent. */
+  /** Minimum step between bids, in percent. */
   min_step?: number | undefined;
-  /** Receiver of the marketplace's fee. Raw form, upper-case hex. */
+  /** Receiver of the marketplace's fee, in raw form with upper-case hex. */
   mp_fee_address?: string | undefined;
   /** Numerator of the marketplace's fee. */
   mp_fee_factor?: number | undefined;
   /** Denominator of the marketplace's fee. */
   mp_fee_base?: number | undefined;
-  /** Receiver of the royalty. Raw form, upper-case hex. */
+  /** Receiver of the royalty, in raw form with upper-case hex. */
   royalty_fee_address?: string | undefined;
   /** Numerator of the royalty. */
   royalty_fee_factor?: number | undefined;
   /** Denominator of the royalty. */
   royalty_fee_base?: number | undefined;
-  /** Highest bid. Nanotons, decimal text. */
+  /** Highest bid, in nanotons, as decimal text. */
   max_bid?: string | undefined;
-  /** Minimum bid. Nanotons, decimal text. */
+  /** Minimum bid, in nanotons, as decimal text. */
   min_bid?: string | undefined;
-  /** When the last bid was made, unix seconds. */
+  /** When the last bid was made, in Unix seconds. */
   last_bid_at?: number | undefined;
   /** Whether the auction was cancelled. */
   is_canceled?: boolean | undefined;
@@ -769,33 +772,33 @@ export interface NFTSaleDetailsGetgemsAuction {
 export interface NFTSaleDetailsTeleitem {
   /** Name of the token. */
   token_name?: string | undefined;
-  /** Bidder. Raw form, upper-case hex. */
+  /** Bidder, in raw form with upper-case hex. */
   bidder_address?: string | undefined;
-  /** Last bid. Nanotons, decimal text. */
+  /** Last bid, in nanotons, as decimal text. */
   bid?: string | undefined;
-  /** When the last bid was made, unix seconds. Decimal text. */
+  /** When the last bid was made, in Unix seconds, as decimal text. */
   bid_ts?: string | undefined;
-  /** Minimum bid. Nanotons, decimal text. */
+  /** Minimum bid, in nanotons, as decimal text. */
   min_bid?: string | undefined;
-  /** End of the auction, unix seconds. */
+  /** End of the auction, in Unix seconds. */
   end_time?: number | undefined;
-  /** Receiver of the payments. Raw form, upper-case hex. */
+  /** Receiver of the payments, in raw form with upper-case hex. */
   beneficiary_address?: string | undefined;
-  /** Minimum first bid. Nanotons, decimal text. */
+  /** Minimum first bid, in nanotons, as decimal text. */
   initial_min_bid?: string | undefined;
-  /** Highest bid. Nanotons, decimal text. */
+  /** Highest bid, in nanotons, as decimal text. */
   max_bid?: string | undefined;
-  /** Minimum step between bids, percent. Decimal text. */
+  /** Minimum step between bids, in percent, as decimal text. */
   min_bid_step?: string | undefined;
-  /** A late bid extends the auction by this many seconds. Decimal text. */
+  /** A late bid extends the auction by this many seconds, as decimal text. */
   min_extend_time?: string | undefined;
-  /** Duration, seconds. Decimal text. */
+  /** Duration, in seconds, as decimal text. */
   duration?: string | undefined;
   /** Numerator of the royalty. */
   royalty_numerator?: number | undefined;
   /** Denominator of the royalty. */
   royalty_denominator?: number | undefined;
-  /** Receiver of the royalty. Raw form, upper-case hex. */
+  /** Receiver of the royalty, in raw form with upper-case hex. */
   royalty_destination?: string | undefined;
 }
 
@@ -814,23 +817,23 @@ export interface JettonMastersResponse {
 
 /** A jetton master. */
 export interface JettonMaster {
-  /** Address of the account. Raw form, upper-case hex. */
+  /** Address of the account, in raw form with upper-case hex. */
   address: string;
-  /** Supply, in the jetton's smallest units. Decimal text. */
+  /** Supply, in the jetton's smallest units, as decimal text. */
   total_supply: string;
   /** Whether more can be minted. */
   mintable: boolean;
-  /** Administrator of the jetton; `null` or absent when there is none. Raw form, upper-case hex. */
+  /** Administrator of the jetton, in raw form with upper-case hex; `null` or absent if there is none. */
   admin_address: string | null;
   /** Content of the jetton (TEP-64). */
   jetton_content: { [member: string]: unknown } | null;
-  /** Hash of the code of the jetton's wallets. Base64. */
+  /** Hash of the code of the jetton's wallets, in base64. */
   jetton_wallet_code_hash: string;
-  /** Hash of the code. Base64. */
+  /** Hash of the code, in base64. */
   code_hash: string;
-  /** Hash of the data. Base64. */
+  /** Hash of the data, in base64. */
   data_hash: string;
-  /** Logical time of the last transaction. Decimal text. */
+  /** Logical time of the last transaction, as decimal text. */
   last_transaction_lt: string;
 }
 
@@ -846,19 +849,19 @@ export interface JettonWalletsResponse {
 
 /** A jetton wallet. */
 export interface JettonWallet {
-  /** Address of the account. Raw form, upper-case hex. */
+  /** Address of the account, in raw form with upper-case hex. */
   address: string;
-  /** Balance. Decimal text. */
+  /** Balance, as decimal text. */
   balance: string;
-  /** Owner. Raw form, upper-case hex. */
+  /** Owner, in raw form with upper-case hex. */
   owner: string;
-  /** Jetton master. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex. */
   jetton: string;
-  /** Logical time of the last transaction. Decimal text. */
+  /** Logical time of the last transaction, as decimal text. */
   last_transaction_lt: string;
-  /** Hash of the code. Base64. */
+  /** Hash of the code, in base64. */
   code_hash: string | null;
-  /** Hash of the data. Base64. */
+  /** Hash of the data, in base64. */
   data_hash: string | null;
   /** Data of a mintless jetton. */
   mintless_info?: JettonWalletMintlessInfo | undefined;
@@ -866,11 +869,11 @@ export interface JettonWallet {
 
 /** Claim of a mintless jetton. */
 export interface JettonWalletMintlessInfo {
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
-  /** Time from which it can be claimed, unix seconds. */
+  /** Time from which it can be claimed, in Unix seconds. */
   start_from: number | null;
-  /** Time of expiry, unix seconds. */
+  /** Time of expiry, in Unix seconds. */
   expire_at: number | null;
   /** URLs that serve proofs for a mintless jetton. */
   custom_payload_api_uri: Array<string> | null;
@@ -888,39 +891,39 @@ export interface JettonTransfersResponse {
 
 /** A transfer of jettons. */
 export interface JettonTransfer {
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string;
-  /** Sender; may be empty. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; may be empty. */
   source: string;
-  /** Receiver; may be empty. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; may be empty. */
   destination: string;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string;
-  /** Jetton wallet of the sender; may be empty. Raw form, upper-case hex. */
+  /** Jetton wallet of the sender, in raw form with upper-case hex; may be empty. */
   source_wallet: string;
-  /** Jetton master; may be empty. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; may be empty. */
   jetton_master: string;
-  /** Hash of the transaction. Base64. */
+  /** Hash of the transaction, in base64. */
   transaction_hash: string;
-  /** Logical time of the transaction. Decimal text. */
+  /** Logical time of the transaction, as decimal text. */
   transaction_lt: string;
-  /** Time of the transaction, unix seconds. */
+  /** Time of the transaction, in Unix seconds. */
   transaction_now: number;
   /** Whether the transaction was aborted. */
   transaction_aborted: boolean;
-  /** Receiver of the remaining TON. Raw form, upper-case hex. */
+  /** Receiver of the remaining TON, in raw form with upper-case hex. */
   response_destination: string | null;
-  /** Custom payload of the transfer. Base64. */
+  /** Custom payload of the transfer, in base64. */
   custom_payload: string | null;
-  /** Custom payload decoded by the service; `null` when unknown. */
+  /** Custom payload decoded by the service; `null` if it is unknown. */
   decoded_custom_payload: unknown;
-  /** TON forwarded with the notification. Nanotons, decimal text. */
+  /** TON forwarded with the notification, in nanotons, as decimal text. */
   forward_ton_amount: string | null;
-  /** Payload forwarded with the notification. Base64. */
+  /** Payload forwarded with the notification, in base64. */
   forward_payload: string | null;
-  /** Forward payload decoded by the service; `null` when unknown. */
+  /** Forward payload decoded by the service; `null` if it is unknown. */
   decoded_forward_payload: unknown;
-  /** Id of the trace: hash of its first transaction. Base64. */
+  /** Id of the trace: hash of its first transaction, in base64. */
   trace_id: string | null;
 }
 
@@ -936,31 +939,31 @@ export interface JettonBurnsResponse {
 
 /** A burn of jettons. */
 export interface JettonBurn {
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string;
-  /** Owner; may be empty. Raw form, upper-case hex. */
+  /** Owner, in raw form with upper-case hex; may be empty. */
   owner: string;
-  /** Jetton wallet; may be empty. Raw form, upper-case hex. */
+  /** Jetton wallet, in raw form with upper-case hex; may be empty. */
   jetton_wallet: string;
-  /** Jetton master; may be empty. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; may be empty. */
   jetton_master: string;
-  /** Hash of the transaction. Base64. */
+  /** Hash of the transaction, in base64. */
   transaction_hash: string;
-  /** Logical time of the transaction. Decimal text. */
+  /** Logical time of the transaction, as decimal text. */
   transaction_lt: string;
-  /** Time of the transaction, unix seconds. */
+  /** Time of the transaction, in Unix seconds. */
   transaction_now: number;
   /** Whether the transaction was aborted. */
   transaction_aborted: boolean;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string;
-  /** Receiver of the remaining TON. Raw form, upper-case hex. */
+  /** Receiver of the remaining TON, in raw form with upper-case hex. */
   response_destination: string | null;
-  /** Custom payload of the transfer. Base64. */
+  /** Custom payload of the transfer, in base64. */
   custom_payload: string | null;
-  /** Custom payload decoded by the service; `null` when unknown. */
+  /** Custom payload decoded by the service; `null` if it is unknown. */
   decoded_custom_payload: unknown;
-  /** Id of the trace: hash of its first transaction. Base64. */
+  /** Id of the trace: hash of its first transaction, in base64. */
   trace_id: string | null;
 }
 
@@ -990,27 +993,27 @@ export interface BalanceChanges {
   changes: { [key in string]: Integer } | null;
   /** Nanotons of fees. Integer; text from 16 digits on. */
   fees: { [key in string]: Integer } | null;
-  /** Units by which the balance of each jetton changes, by the jetton's master. Decimal text. */
+  /** Units by which the balance of each jetton changes, by the jetton's master, as decimal text. */
   jettons: { [key in string]: { [key in string]: string } } | null;
 }
 
 /** All transactions that one external message led to. */
 export interface Trace {
-  /** Id of the trace: hash of its first transaction. Base64. */
+  /** Id of the trace: hash of its first transaction, in base64. */
   trace_id: string | null;
-  /** Hash of the external message that started the trace. Base64. */
+  /** Hash of the external message that started the trace, in base64. */
   external_hash: string | null;
-  /** Masterchain block in which the trace started. Decimal text. */
+  /** Masterchain block in which the trace started, as decimal text. */
   mc_seqno_start: string;
-  /** Masterchain block in which the trace ended. Decimal text. */
+  /** Masterchain block in which the trace ended, as decimal text. */
   mc_seqno_end: string;
-  /** First logical time. Decimal text. */
+  /** First logical time, as decimal text. */
   start_lt: string;
-  /** First time, unix seconds. */
+  /** First time, in Unix seconds. */
   start_utime: number;
-  /** Last logical time. Decimal text. */
+  /** Last logical time, as decimal text. */
   end_lt: string | null;
-  /** Last time, unix seconds. */
+  /** Last time, in Unix seconds. */
   end_utime: number | null;
   /** State and counts. */
   trace_info: TraceMeta;
@@ -1022,9 +1025,9 @@ export interface Trace {
   actions?: Array<Action> | undefined;
   /** Tree of the transactions. Absent when the trace is too large. */
   trace?: TraceNode | undefined;
-  /** Hashes of the transactions, in order. Base64. */
+  /** Hashes of the transactions, in order, in base64. */
   transactions_order?: Array<string> | undefined;
-  /** Transactions. Keyed by base64 transaction hash; absent when empty. */
+  /** Transactions. Keyed by base64 transaction hash; absent if there are none. */
   transactions?: { [key in string]: Transaction } | undefined;
 }
 
@@ -1044,9 +1047,9 @@ export interface TraceMeta {
 
 /** A transaction of the tree. */
 export interface TraceNode {
-  /** Hash of the transaction. Base64. */
+  /** Hash of the transaction, in base64. */
   tx_hash?: string | undefined;
-  /** Hash of the message that started the transaction. Base64. */
+  /** Hash of the message that started the transaction, in base64. */
   in_msg_hash?: string | undefined;
   /** Transaction. */
   transaction?: Transaction | undefined;
@@ -1064,25 +1067,25 @@ export type ClassificationState = "unclassified" | "failed" | "ok" | "broken" | 
 
 /** One thing that a trace did, such as a transfer or a swap. */
 export interface ActionFields {
-  /** Id of the trace: hash of its first transaction. Base64. */
+  /** Id of the trace: hash of its first transaction, in base64. */
   trace_id: string | null;
-  /** Id of the action. Base64. */
+  /** Id of the action, in base64. */
   action_id: string;
-  /** First logical time. Decimal text. */
+  /** First logical time, as decimal text. */
   start_lt: string;
-  /** Last logical time. Decimal text. */
+  /** Last logical time, as decimal text. */
   end_lt: string;
-  /** First time, unix seconds. */
+  /** First time, in Unix seconds. */
   start_utime: number;
-  /** Last time, unix seconds. */
+  /** Last time, in Unix seconds. */
   end_utime: number;
-  /** Last logical time of the trace. Decimal text. */
+  /** Last logical time of the trace, as decimal text. */
   trace_end_lt: string;
-  /** Last time of the trace, unix seconds. */
+  /** Last time of the trace, in Unix seconds. */
   trace_end_utime: number;
   /** Masterchain block in which the trace ended. */
   trace_mc_seqno_end: number;
-  /** Hashes of the transactions. Base64. */
+  /** Hashes of the transactions, in base64. */
   transactions: Array<string> | null;
   /** Whether the action succeeded. */
   success: boolean | null;
@@ -1092,11 +1095,11 @@ export interface ActionFields {
   details: object;
   /** All columns of the action, if the server cannot render its type. */
   raw_action?: RawAction | undefined;
-  /** Hash of the external message that started the trace. Base64. */
+  /** Hash of the external message that started the trace, in base64. */
   trace_external_hash?: string | undefined;
-  /** Normalised hash of that message (TEP-467). Base64. */
+  /** Normalised hash of that message (TEP-467), in base64. */
   trace_external_hash_norm?: string | undefined;
-  /** Accounts that took part. Only with `include_accounts=true`. Raw form, upper-case hex. */
+  /** Accounts that took part, in raw form with upper-case hex. Only with `include_accounts=true`. */
   accounts?: Array<string> | undefined;
   /** The complete transactions. Only with `include_transactions=true`. */
   transactions_full?: Array<Transaction> | undefined;
@@ -1127,19 +1130,19 @@ export interface DNSRecordsResponse {
 
 /** A domain. */
 export interface DNSRecord {
-  /** NFT item. Raw form, upper-case hex. */
+  /** NFT item, in raw form with upper-case hex. */
   nft_item_address: string;
-  /** Owner of the item. Raw form, upper-case hex. */
+  /** Owner of the item, in raw form with upper-case hex. */
   nft_item_owner: string | null;
   /** Domain name. */
   domain: string;
-  /** Next resolver. Raw form, upper-case hex. */
+  /** Next resolver, in raw form with upper-case hex. */
   dns_next_resolver: string | null;
-  /** Wallet of the domain. Raw form, upper-case hex. */
+  /** Wallet of the domain, in raw form with upper-case hex. */
   dns_wallet: string | null;
-  /** ADNL address of the site. Base64. */
+  /** ADNL address of the site, in base64. */
   dns_site_adnl: string | null;
-  /** Bag in TON Storage. Base64. */
+  /** Bag in TON Storage, in base64. */
   dns_storage_bag_id: string | null;
 }
 
@@ -1157,17 +1160,17 @@ export interface DNSAuctionsResponse {
 
 /** An auction of a domain. */
 export interface DNSAuction {
-  /** NFT item. Raw form, upper-case hex. */
+  /** NFT item, in raw form with upper-case hex. */
   nft_item_address: string;
   /** Domain name. */
   domain: string;
-  /** Highest bidder. Raw form, upper-case hex. */
+  /** Highest bidder, in raw form with upper-case hex. */
   max_bid_address: string | null;
-  /** Highest bid. Nanotons, decimal text. */
+  /** Highest bid, in nanotons, as decimal text. */
   max_bid_amount: string | null;
-  /** End of the auction. Unix seconds, decimal text. */
+  /** End of the auction, in Unix seconds, as decimal text. */
   auction_end_time: string | null;
-  /** Time of the last payment for the domain, unix seconds. Decimal text. */
+  /** Time of the last payment for the domain, in Unix seconds, as decimal text. */
   last_fill_up_time: string | null;
   /** Whether the auction has ended. */
   finished: boolean;
@@ -1185,21 +1188,21 @@ export interface MultisigResponse {
 
 /** A multisig. */
 export interface Multisig {
-  /** Address of the account. Raw form, upper-case hex. */
+  /** Address of the account, in raw form with upper-case hex. */
   address: string;
-  /** Seqno of the next order. Decimal text. */
+  /** Seqno of the next order, as decimal text. */
   next_order_seqno: string | null;
   /** Approvals needed. */
   threshold: number | null;
-  /** Signers. Raw form, upper-case hex. */
+  /** Signers, in raw form with upper-case hex. */
   signers: Array<string> | null;
-  /** Proposers. Raw form, upper-case hex. */
+  /** Proposers, in raw form with upper-case hex. */
   proposers: Array<string> | null;
-  /** Logical time of the last transaction. Decimal text. */
+  /** Logical time of the last transaction, as decimal text. */
   last_transaction_lt: string;
-  /** Hash of the code. Base64. */
+  /** Hash of the code, in base64. */
   code_hash: string | null;
-  /** Hash of the data. Base64. */
+  /** Hash of the data, in base64. */
   data_hash: string | null;
   /** All orders, with `include_orders=true`; may be `null`. */
   orders: Array<MultisigOrder> | null;
@@ -1207,31 +1210,31 @@ export interface Multisig {
 
 /** An order of a multisig. */
 export interface MultisigOrder {
-  /** Address of the account. Raw form, upper-case hex. */
+  /** Address of the account, in raw form with upper-case hex. */
   address: string;
-  /** Multisig that the order belongs to. Raw form, upper-case hex. */
+  /** Multisig that the order belongs to, in raw form with upper-case hex. */
   multisig_address: string;
-  /** Seqno of the order. Decimal text. */
+  /** Seqno of the order, as decimal text. */
   order_seqno: string | null;
   /** Approvals needed. */
   threshold: number | null;
   /** Whether the order was sent for execution. */
   sent_for_execution: boolean | null;
-  /** Bit mask of the signers that approved. Decimal text. */
+  /** Bit mask of the signers that approved, as decimal text. */
   approvals_mask: string | null;
   /** Number of approvals. */
   approvals_num: number | null;
-  /** Time of expiry of the order, unix seconds. */
+  /** Time of expiry of the order, in Unix seconds. */
   expiration_date: number | null;
-  /** The order, bag of cells. Base64. */
+  /** The order: a bag of cells in base64. */
   order_boc: string | null;
-  /** Signers. Raw form, upper-case hex. */
+  /** Signers, in raw form with upper-case hex. */
   signers: Array<string> | null;
-  /** Logical time of the last transaction. Decimal text. */
+  /** Logical time of the last transaction, as decimal text. */
   last_transaction_lt: string;
-  /** Hash of the code. Base64. */
+  /** Hash of the code, in base64. */
   code_hash: string | null;
-  /** Hash of the data. Base64. */
+  /** Hash of the data, in base64. */
   data_hash: string | null;
   /** Actions. `null` unless `parse_actions=true`. */
   actions: Array<OrderAction> | null;
@@ -1239,11 +1242,11 @@ export interface MultisigOrder {
 
 /** One message of an order. */
 export interface OrderAction {
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
-  /** Amount sent. Nanotons, decimal text. */
+  /** Amount sent, in nanotons, as decimal text. */
   value: string | null;
-  /** Body of the message, bag of cells. Base64. */
+  /** Body of the message: a bag of cells in base64. */
   body_raw: string | null;
   /** Whether the service could parse the body. */
   parsed: boolean;
@@ -1269,21 +1272,21 @@ export interface MultisigOrderResponse {
 export interface ParsedBodyJettonTransfer {
   /** Query id that the sender chose. */
   query_id: Integer;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
-  /** Receiver of the remaining TON. Raw form, upper-case hex. */
+  /** Receiver of the remaining TON, in raw form with upper-case hex. */
   response: string | null;
-  /** Custom payload of the transfer. Base64. */
+  /** Custom payload of the transfer, in base64. */
   custom_payload: string | null;
-  /** TON forwarded with the notification. Nanotons, decimal text. */
+  /** TON forwarded with the notification, in nanotons, as decimal text. */
   forward_amount: string | null;
   /** Text of the comment. */
   comment: string;
   /** Whether the comment is encrypted. */
   encrypted_comment: boolean;
-  /** Payload forwarded with the notification. Base64. */
+  /** Payload forwarded with the notification, in base64. */
   forward_payload: string | null;
   /** Form of the payload. */
   payload_sum_type: string;
@@ -1295,9 +1298,9 @@ export interface ParsedBodyJettonTransfer {
 export interface ParsedBodyJettonBurn {
   /** Query id that the sender chose. */
   query_id: Integer;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
-  /** Receiver of the remaining TON. Raw form, upper-case hex. */
+  /** Receiver of the remaining TON, in raw form with upper-case hex. */
   response_destination: string | null;
 }
 
@@ -1307,13 +1310,13 @@ export interface ParsedBodyJettonMint {
   opcode: number;
   /** Query id that the sender chose. */
   query_id: Integer;
-  /** Receiver. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex. */
   to_address: string | null;
-  /** TON sent along. Nanotons, decimal text. */
+  /** TON sent along, in nanotons, as decimal text. */
   ton_amount: string | null;
   /** Query id of the inner message. */
   master_msg_query_id: Integer;
-  /** Jettons minted, smallest units. Decimal text. */
+  /** Jettons minted, in their smallest units, as decimal text. */
   master_msg_jetton_amount: string | null;
 }
 
@@ -1321,11 +1324,11 @@ export interface ParsedBodyJettonMint {
 export interface ParsedBodyJettonMintPlain {
   /** Query id that the sender chose. */
   query_id: Integer;
-  /** Receiver. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex. */
   to_address: string | null;
-  /** TON sent along. Nanotons, decimal text. */
+  /** TON sent along, in nanotons, as decimal text. */
   ton_amount: string | null;
-  /** Amount, in the jetton's smallest units. Decimal text. */
+  /** Amount, in the jetton's smallest units, as decimal text. */
   jetton_amount: string | null;
 }
 
@@ -1333,15 +1336,15 @@ export interface ParsedBodyJettonMintPlain {
 export interface ParsedBodyNftTransfer {
   /** Query id that the sender chose. */
   query_id: Integer;
-  /** New owner. Raw form, upper-case hex. */
+  /** New owner, in raw form with upper-case hex. */
   new_owner: string | null;
-  /** Receiver of the remaining TON. Raw form, upper-case hex. */
+  /** Receiver of the remaining TON, in raw form with upper-case hex. */
   response_destination: string | null;
-  /** Custom payload of the transfer. Base64. */
+  /** Custom payload of the transfer, in base64. */
   custom_payload: string | null;
-  /** TON forwarded with the notification. Nanotons, decimal text. */
+  /** TON forwarded with the notification, in nanotons, as decimal text. */
   forward_amount: string | null;
-  /** Payload forwarded with the notification. Base64. */
+  /** Payload forwarded with the notification, in base64. */
   forward_payload: string | null;
 }
 
@@ -1363,7 +1366,7 @@ export interface ParsedBodyJettonTopUp {
 export interface ParsedBodyJettonChangeAdmin {
   /** Query id that the sender chose. */
   query_id: Integer;
-  /** New administrator. Raw form, upper-case hex. */
+  /** New administrator, in raw form with upper-case hex. */
   new_admin_address: string | null;
 }
 
@@ -1385,13 +1388,13 @@ export interface ParsedBodyJettonChangeContent {
 export interface ParsedBodyJettonCallTo {
   /** Query id that the sender chose. */
   query_id: Integer;
-  /** Receiver. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex. */
   to_address: string | null;
-  /** TON sent along. Nanotons, decimal text. */
+  /** TON sent along, in nanotons, as decimal text. */
   ton_amount: string | null;
   /** Kind of the action called. */
   action_type: string;
-  /** Data of the action. Base64. */
+  /** Data of the action, in base64. */
   action_data: string | null;
 }
 
@@ -1407,7 +1410,7 @@ export interface ParsedBodyJettonSetStatus {
 export interface ParsedBodySingleNominatorWithdraw {
   /** Query id that the sender chose. */
   query_id: Integer;
-  /** Amount to withdraw. Nanotons, decimal text. */
+  /** Amount to withdraw, in nanotons, as decimal text. */
   coins: string | null;
 }
 
@@ -1415,7 +1418,7 @@ export interface ParsedBodySingleNominatorWithdraw {
 export interface ParsedBodySingleNominatorChangeValidator {
   /** Query id that the sender chose. */
   query_id: Integer;
-  /** Validator. Raw form, upper-case hex. */
+  /** Validator, in raw form with upper-case hex. */
   validator_address: string | null;
 }
 
@@ -1425,11 +1428,11 @@ export interface ParsedBodyVestingInternalTransfer {
   query_id: Integer;
   /** Send mode. */
   send_mode: number;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
-  /** Amount sent. Nanotons, decimal text. */
+  /** Amount sent, in nanotons, as decimal text. */
   value: string | null;
-  /** Body of the message. Base64. */
+  /** Body of the message, in base64. */
   message_body: string | null;
   /** Text of the comment. */
   comment: string;
@@ -1439,9 +1442,9 @@ export interface ParsedBodyVestingInternalTransfer {
 export interface ParsedBodyMultisigUpdateParams {
   /** New threshold. */
   new_threshold: number;
-  /** New signers. Raw form, upper-case hex. */
+  /** New signers, in raw form with upper-case hex. */
   new_signers: Array<string>;
-  /** New proposers. Raw form, upper-case hex. */
+  /** New proposers, in raw form with upper-case hex. */
   new_proposers: Array<string>;
 }
 
@@ -1449,7 +1452,7 @@ export interface ParsedBodyMultisigUpdateParams {
 export interface ParsedBodyUnknown {
   /** Operation code of the body. */
   opcode: number;
-  /** Data. Base64. */
+  /** Data, in base64. */
   data: string | null;
 }
 
@@ -1463,23 +1466,23 @@ export interface VestingContractsResponse {
 
 /** A vesting contract. */
 export interface VestingInfo {
-  /** Address of the account. Raw form, upper-case hex. */
+  /** Address of the account, in raw form with upper-case hex. */
   address: string | null;
-  /** Start, unix seconds. */
+  /** Start, in Unix seconds. */
   start_time: number | null;
-  /** Total duration, seconds. */
+  /** Total duration, in seconds. */
   total_duration: number | null;
-  /** Time between unlocks, seconds. */
+  /** Time between unlocks, in seconds. */
   unlock_period: number | null;
-  /** Time before the first unlock, seconds. */
+  /** Time before the first unlock, in seconds. */
   cliff_duration: number | null;
-  /** Sender. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex. */
   sender_address: string | null;
-  /** Owner. Raw form, upper-case hex. */
+  /** Owner, in raw form with upper-case hex. */
   owner_address: string | null;
-  /** Total amount. Nanotons, decimal text. */
+  /** Total amount, in nanotons, as decimal text. */
   total_amount: string | null;
-  /** Whitelist. Raw form, upper-case hex. */
+  /** Whitelist, in raw form with upper-case hex. */
   whitelist: Array<string>;
 }
 
@@ -1496,13 +1499,13 @@ export interface DecodeResponse {
 
 /** Response of `/staking/nominatorPools/pool`. */
 export interface NominatorPoolInfo {
-  /** Stake sent to the elector. Nanotons, decimal text. */
+  /** Stake sent to the elector, in nanotons, as decimal text. */
   stake_amount_sent: string;
-  /** Stake of the validator. Nanotons, decimal text. */
+  /** Stake of the validator, in nanotons, as decimal text. */
   validator_amount: string;
-  /** Validator. Raw form, upper-case hex. */
+  /** Validator, in raw form with upper-case hex. */
   validator_address: string;
-  /** Share of the rewards for the validator, basis points. */
+  /** Share of the rewards for the validator, in basis points. */
   validator_reward_share: number;
   /** State of the pool: 0 no stake sent, 1 sent, 2 in the elector. */
   state: number;
@@ -1510,9 +1513,9 @@ export interface NominatorPoolInfo {
   nominators_count: number;
   /** Maximum number of nominators. */
   max_nominators_count: number;
-  /** Minimum stake of the validator. Nanotons, decimal text. */
+  /** Minimum stake of the validator, in nanotons, as decimal text. */
   min_validator_stake: string;
-  /** Minimum stake of a nominator. Nanotons, decimal text. */
+  /** Minimum stake of a nominator, in nanotons, as decimal text. */
   min_nominator_stake: string;
   /** Nominators with stake in the pool. */
   active_nominators: Array<ActiveNominatorInfo> | null;
@@ -1522,19 +1525,19 @@ export interface NominatorPoolInfo {
 
 /** A nominator of a pool. */
 export interface ActiveNominatorInfo {
-  /** Address of the account. Raw form, upper-case hex. */
+  /** Address of the account, in raw form with upper-case hex. */
   address: string;
-  /** Balance. Nanotons, decimal text. */
+  /** Balance, in nanotons, as decimal text. */
   balance: string;
-  /** Stake that waits for the next cycle. Nanotons, decimal text. */
+  /** Stake that waits for the next cycle, in nanotons, as decimal text. */
   pending_balance: string;
 }
 
 /** Response of `/staking/nominatorPools/nominatorEvents`. */
 export interface NominatorPoolEventsResponse {
-  /** First time, unix seconds. */
+  /** First time, in Unix seconds. */
   start_utime?: number | undefined;
-  /** Last time, unix seconds. */
+  /** Last time, in Unix seconds. */
   end_utime?: number | undefined;
   /** Events. */
   events: Array<NominatorPoolEvent>;
@@ -1544,31 +1547,31 @@ export interface NominatorPoolEventsResponse {
 
 /** An event of a nominator. */
 export interface NominatorPoolEvent {
-  /** Hash of the transaction. Base64. */
+  /** Hash of the transaction, in base64. */
   tx_hash: string;
-  /** Logical time of the transaction. Decimal text. */
+  /** Logical time of the transaction, as decimal text. */
   tx_lt: string;
-  /** Time, unix seconds. */
+  /** Time, in Unix seconds. */
   utime: number;
-  /** Pool. Raw form, upper-case hex. */
+  /** Pool, in raw form with upper-case hex. */
   pool_address: string;
-  /** Nominator. Raw form, upper-case hex. */
+  /** Nominator, in raw form with upper-case hex. */
   nominator_address: string;
   /** Kind of the event. */
   type: NominatorPoolEventKind;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string;
-  /** Change of the balance, signed. Nanotons, decimal text. */
+  /** Change of the balance, signed, in nanotons, as decimal text. */
   balance_delta: string;
-  /** Change of the stake for the next cycle, signed. Nanotons, decimal text. */
+  /** Change of the stake for the next cycle, signed, in nanotons, as decimal text. */
   pending_balance_delta: string;
-  /** Balance before the event. Nanotons, decimal text. */
+  /** Balance before the event, in nanotons, as decimal text. */
   balance_before: string;
-  /** Balance after the event. Nanotons, decimal text. */
+  /** Balance after the event, in nanotons, as decimal text. */
   balance_after: string;
-  /** Stake for the next cycle before the event. Nanotons, decimal text. */
+  /** Stake for the next cycle before the event, in nanotons, as decimal text. */
   pending_balance_before: string;
-  /** Stake for the next cycle after the event. Nanotons, decimal text. */
+  /** Stake for the next cycle after the event, in nanotons, as decimal text. */
   pending_balance_after: string;
   /** Whether a withdrawal was requested before the event. */
   withdraw_request_before: boolean;
@@ -1586,21 +1589,21 @@ export interface NominatorPoolsResponse {
 
 /** Stake of a nominator in one pool. */
 export interface NominatorPoolPosition {
-  /** Pool. Raw form, upper-case hex. */
+  /** Pool, in raw form with upper-case hex. */
   pool_address: string;
-  /** Balance. Nanotons, decimal text. */
+  /** Balance, in nanotons, as decimal text. */
   balance: string;
-  /** Stake that waits for the next cycle. Nanotons, decimal text. */
+  /** Stake that waits for the next cycle, in nanotons, as decimal text. */
   pending_balance: string;
 }
 
 /** Response of `/staking/nominatorPools/nominatorRewards`. */
 export interface NominatorRewardsResponse {
-  /** First time, unix seconds. */
+  /** First time, in Unix seconds. */
   start_utime?: number | undefined;
-  /** Last time, unix seconds. */
+  /** Last time, in Unix seconds. */
   end_utime?: number | undefined;
-  /** Sum of the rows of this page. Nanotons, decimal text. */
+  /** Sum of the rows of this page, in nanotons, as decimal text. */
   total_on_page: string;
   /** Rewards. */
   rewards: Array<NominatorReward>;
@@ -1610,23 +1613,23 @@ export interface NominatorRewardsResponse {
 
 /** A reward of a nominator. */
 export interface NominatorReward {
-  /** Time, unix seconds. */
+  /** Time, in Unix seconds. */
   utime: number;
-  /** Reward. Nanotons, decimal text. */
+  /** Reward, in nanotons, as decimal text. */
   reward: string;
-  /** Stake before the reward. Nanotons, decimal text. */
+  /** Stake before the reward, in nanotons, as decimal text. */
   stake_before: string;
-  /** Hash of the transaction. Base64. */
+  /** Hash of the transaction, in base64. */
   tx_hash: string;
-  /** Logical time of the transaction. Decimal text. */
+  /** Logical time of the transaction, as decimal text. */
   tx_lt: string;
 }
 
 /** Response of `/staking/nominatorPools/validatorEvents`. */
 export interface NominatorPoolValidatorEventsResponse {
-  /** First time, unix seconds. */
+  /** First time, in Unix seconds. */
   start_utime?: number | undefined;
-  /** Last time, unix seconds. */
+  /** Last time, in Unix seconds. */
   end_utime?: number | undefined;
   /** Events. */
   events: Array<NominatorPoolValidatorEvent>;
@@ -1636,41 +1639,41 @@ export interface NominatorPoolValidatorEventsResponse {
 
 /** An event of a pool's validator. */
 export interface NominatorPoolValidatorEvent {
-  /** Hash of the transaction. Base64. */
+  /** Hash of the transaction, in base64. */
   tx_hash: string;
-  /** Logical time of the transaction. Decimal text. */
+  /** Logical time of the transaction, as decimal text. */
   tx_lt: string;
-  /** Time, unix seconds. */
+  /** Time, in Unix seconds. */
   utime: number;
-  /** Pool. Raw form, upper-case hex. */
+  /** Pool, in raw form with upper-case hex. */
   pool_address: string;
-  /** Validator. Raw form, upper-case hex. */
+  /** Validator, in raw form with upper-case hex. */
   validator_address: string;
   /** Kind of the event. */
   type: NominatorPoolValidatorEventKind;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string;
-  /** Change of the balance, signed. Nanotons, decimal text. */
+  /** Change of the balance, signed, in nanotons, as decimal text. */
   balance_delta: string;
-  /** Balance before the event. Nanotons, decimal text. */
+  /** Balance before the event, in nanotons, as decimal text. */
   balance_before: string;
-  /** Balance after the event. Nanotons, decimal text. */
+  /** Balance after the event, in nanotons, as decimal text. */
   balance_after: string;
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id?: string | undefined;
-  /** Start of the validation cycle, unix seconds. */
+  /** Start of the validation cycle, in Unix seconds. */
   cycle_start?: number | undefined;
-  /** Share of the rewards for the validator, basis points. */
+  /** Share of the rewards for the validator, in basis points. */
   validator_reward_share: number;
 }
 
 /** Response of `/staking/nominatorPools/validatorRewards`. */
 export interface NominatorPoolValidatorRewardsResponse {
-  /** First time, unix seconds. */
+  /** First time, in Unix seconds. */
   start_utime?: number | undefined;
-  /** Last time, unix seconds. */
+  /** Last time, in Unix seconds. */
   end_utime?: number | undefined;
-  /** Sum of the rows of this page. Nanotons, decimal text. */
+  /** Sum of the rows of this page, in nanotons, as decimal text. */
   total_on_page: string;
   /** Rewards. */
   rewards: Array<NominatorPoolValidatorReward>;
@@ -1680,19 +1683,19 @@ export interface NominatorPoolValidatorRewardsResponse {
 
 /** A reward of a pool's validator. */
 export interface NominatorPoolValidatorReward {
-  /** Time, unix seconds. */
+  /** Time, in Unix seconds. */
   utime: number;
-  /** Reward. Nanotons, decimal text. */
+  /** Reward, in nanotons, as decimal text. */
   reward: string;
-  /** Balance before the event. Nanotons, decimal text. */
+  /** Balance before the event, in nanotons, as decimal text. */
   balance_before: string;
-  /** Hash of the transaction. Base64. */
+  /** Hash of the transaction, in base64. */
   tx_hash: string;
-  /** Logical time of the transaction. Decimal text. */
+  /** Logical time of the transaction, as decimal text. */
   tx_lt: string;
-  /** Start of the validation cycle, unix seconds. */
+  /** Start of the validation cycle, in Unix seconds. */
   cycle_start?: number | undefined;
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id?: string | undefined;
 }
 
@@ -1704,9 +1707,9 @@ export type NominatorPoolValidatorEventKind = "reward" | "penalty" | "deposit" |
 
 /** Response of `/validators/events`. */
 export interface ValidatorEventsResponse {
-  /** First time, unix seconds. */
+  /** First time, in Unix seconds. */
   start_utime?: number | undefined;
-  /** Last time, unix seconds. */
+  /** Last time, in Unix seconds. */
   end_utime?: number | undefined;
   /** Events. */
   events: Array<ValidatorEvent>;
@@ -1716,25 +1719,25 @@ export interface ValidatorEventsResponse {
 
 /** An event of a validator's stake. */
 export interface ValidatorEvent {
-  /** Hash of the transaction. Base64. */
+  /** Hash of the transaction, in base64. */
   tx_hash: string;
-  /** Logical time of the transaction. Decimal text. */
+  /** Logical time of the transaction, as decimal text. */
   tx_lt: string;
-  /** Time, unix seconds. */
+  /** Time, in Unix seconds. */
   utime: number;
   /** Kind of the event. */
   type: ValidatorEventKind;
-  /** Holder of the stake. Raw form, upper-case hex. */
+  /** Holder of the stake, in raw form with upper-case hex. */
   stake_holder_address: string;
-  /** Public key of the validator. 64 upper-case hex digits. */
+  /** Public key of the validator: 64 upper-case hex digits. */
   validator_pubkey?: string | undefined;
-  /** ADNL address. 64 upper-case hex digits. */
+  /** ADNL address: 64 upper-case hex digits. */
   adnl_addr?: string | undefined;
-  /** Id of the election: the start of its cycle, unix seconds. */
+  /** Id of the election: the start of its cycle, in Unix seconds. */
   election_id?: number | undefined;
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id?: string | undefined;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string;
   /** Code of the elector when it refused a stake. */
   reason?: number | undefined;
@@ -1750,13 +1753,13 @@ export interface ValidatorElectionsResponse {
 
 /** An election. */
 export interface ValidatorElection {
-  /** Id of the election: the start of its cycle, unix seconds. */
+  /** Id of the election: the start of its cycle, in Unix seconds. */
   election_id: number;
-  /** When the election closes, unix seconds. */
+  /** When the election closes, in Unix seconds. */
   elect_close: number;
-  /** Minimum stake that the elector accepts. Nanotons, decimal text. */
+  /** Minimum stake that the elector accepts, in nanotons, as decimal text. */
   min_stake: string;
-  /** Total stake. Nanotons, decimal text. */
+  /** Total stake, in nanotons, as decimal text. */
   total_stake: string;
   /** Number of participants. */
   total_participants: number;
@@ -1770,17 +1773,17 @@ export interface ValidatorElection {
 
 /** A participant of an election. */
 export interface ValidatorElectionParticipant {
-  /** Public key of the validator. 64 upper-case hex digits. */
+  /** Public key of the validator: 64 upper-case hex digits. */
   validator_pubkey: string;
   /** Position in the validator set. */
   validator_index?: number | undefined;
-  /** Stake. Nanotons, decimal text. */
+  /** Stake, in nanotons, as decimal text. */
   stake: string;
   /** Maximum ratio of a stake to the smallest one, in 1/65536. */
   max_factor: number;
-  /** Holder of the stake. Raw form, upper-case hex. */
+  /** Holder of the stake, in raw form with upper-case hex. */
   stake_holder_address: string;
-  /** ADNL address. 64 upper-case hex digits. */
+  /** ADNL address: 64 upper-case hex digits. */
   adnl_addr: string;
 }
 
@@ -1794,21 +1797,21 @@ export interface ValidatorCyclesResponse {
 
 /** A validation cycle. */
 export interface ValidatorCycle {
-  /** Id of the election: the start of its cycle, unix seconds. */
+  /** Id of the election: the start of its cycle, in Unix seconds. */
   election_id?: number | undefined;
-  /** Start of the validation cycle, unix seconds. */
+  /** Start of the validation cycle, in Unix seconds. */
   cycle_start: number;
-  /** End of the validation cycle, unix seconds. */
+  /** End of the validation cycle, in Unix seconds. */
   cycle_end: number;
   /** Number of validators. */
   total: number;
   /** Number of masterchain validators. */
   main: number;
-  /** Weight of all validators. Decimal text. */
+  /** Weight of all validators, as decimal text. */
   total_weight: string;
-  /** Total stake. Nanotons, decimal text. */
+  /** Total stake, in nanotons, as decimal text. */
   total_stake?: string | undefined;
-  /** Length of a cycle, seconds. */
+  /** Length of a cycle, in seconds. */
   validators_elected_for: number;
   /** Elections start this many seconds before the cycle starts. */
   elections_start_before: number;
@@ -1822,15 +1825,15 @@ export interface ValidatorCycle {
   max_main_validators: number;
   /** Minimum number of validators. */
   min_validators: number;
-  /** Smallest stake elected. Nanotons, decimal text. */
+  /** Smallest stake elected, in nanotons, as decimal text. */
   min_stake?: string | undefined;
-  /** Largest stake elected. Nanotons, decimal text. */
+  /** Largest stake elected, in nanotons, as decimal text. */
   max_stake?: string | undefined;
-  /** Minimum stake that the configuration allows. Nanotons, decimal text. */
+  /** Minimum stake that the configuration allows, in nanotons, as decimal text. */
   min_stake_limit: string;
-  /** Maximum stake that the configuration allows. Nanotons, decimal text. */
+  /** Maximum stake that the configuration allows, in nanotons, as decimal text. */
   max_stake_limit: string;
-  /** Minimum total stake. Nanotons, decimal text. */
+  /** Minimum total stake, in nanotons, as decimal text. */
   min_total_stake: string;
   /** Maximum ratio of a stake to the smallest one, in 1/65536. */
   max_stake_factor: number;
@@ -1842,15 +1845,15 @@ export interface ValidatorCycle {
 export interface ValidatorCycleValidator {
   /** Position in the validator set. */
   validator_index: number;
-  /** Public key of the validator. 64 upper-case hex digits. */
+  /** Public key of the validator: 64 upper-case hex digits. */
   validator_pubkey: string;
-  /** ADNL address. 64 upper-case hex digits. */
+  /** ADNL address: 64 upper-case hex digits. */
   adnl_addr: string;
-  /** Weight. Decimal text. */
+  /** Weight, as decimal text. */
   weight: string;
-  /** Holder of the stake. Raw form, upper-case hex. */
+  /** Holder of the stake, in raw form with upper-case hex. */
   stake_holder_address?: string | undefined;
-  /** Stake. Nanotons, decimal text. */
+  /** Stake, in nanotons, as decimal text. */
   stake?: string | undefined;
   /** Maximum ratio of a stake to the smallest one, in 1/65536. */
   max_factor?: number | undefined;
@@ -1860,37 +1863,37 @@ export interface ValidatorCycleValidator {
 
 /** A complaint about a validator. */
 export interface ValidatorComplaint {
-  /** Start of the validation cycle, unix seconds. */
+  /** Start of the validation cycle, in Unix seconds. */
   cycle_start: number;
-  /** Id of the election: the start of its cycle, unix seconds. */
+  /** Id of the election: the start of its cycle, in Unix seconds. */
   election_id: number;
-  /** Hash of the complaint. Base64. */
+  /** Hash of the complaint, in base64. */
   complaint_hash: string;
-  /** Public key of the validator. 64 upper-case hex digits. */
+  /** Public key of the validator: 64 upper-case hex digits. */
   validator_pubkey: string;
-  /** ADNL address. 64 upper-case hex digits. */
+  /** ADNL address: 64 upper-case hex digits. */
   adnl_addr: string | null;
-  /** Holder of the stake. Raw form, upper-case hex. */
+  /** Holder of the stake, in raw form with upper-case hex. */
   stake_holder_address?: string | undefined;
-  /** Description, bag of cells. Base64. */
+  /** Description: a bag of cells in base64. */
   description_boc: string;
-  /** Time of creation, unix seconds. */
+  /** Time of creation, in Unix seconds. */
   created_at: number;
   /** Severity. */
   severity: number;
-  /** Receiver of the reward for the complaint. Raw form, upper-case hex. */
+  /** Receiver of the reward for the complaint, in raw form with upper-case hex. */
   reward_address: string;
-  /** Deposit paid for the complaint. Nanotons, decimal text. */
+  /** Deposit paid for the complaint, in nanotons, as decimal text. */
   paid: string;
-  /** Fine suggested. Nanotons, decimal text. */
+  /** Fine suggested, in nanotons, as decimal text. */
   suggested_fine: string;
   /** Part of the stake suggested as fine, in 1/2^32. */
   suggested_fine_part: number;
   /** Validators that voted for the complaint. */
   voted_validators: Array<ValidatorComplaintVote> | null;
-  /** Id of the validator set. Base64. */
+  /** Id of the validator set, in base64. */
   vset_id: string;
-  /** Weight still needed to pass. Decimal text. */
+  /** Weight still needed to pass, as decimal text. */
   weight_remaining: string;
   /** Part of the validators' weight that voted for it, in percent. */
   approved_percent: number;
@@ -1902,11 +1905,11 @@ export interface ValidatorComplaint {
 export interface ValidatorComplaintVote {
   /** Position in the validator set. */
   validator_index: number;
-  /** Public key of the validator. 64 upper-case hex digits. */
+  /** Public key of the validator: 64 upper-case hex digits. */
   validator_pubkey?: string | undefined;
-  /** ADNL address. 64 upper-case hex digits. */
+  /** ADNL address: 64 upper-case hex digits. */
   adnl_addr?: string | undefined;
-  /** Weight. Decimal text. */
+  /** Weight, as decimal text. */
   weight?: string | undefined;
 }
 
@@ -1923,17 +1926,17 @@ export type ValidatorEventKind = "stake_accepted" | "stake_rejected" | "stake_re
 
 /** Response of `/addressInformation`. */
 export interface V2AddressInformation {
-  /** Balance. Nanotons, decimal text. */
+  /** Balance, in nanotons, as decimal text. */
   balance: string;
-  /** Code of the contract, bag of cells. Base64. */
+  /** Code of the contract: a bag of cells in base64. */
   code: string | null;
-  /** Data. Base64. */
+  /** Data, in base64. */
   data: string | null;
-  /** Logical time of the last transaction. Decimal text. */
+  /** Logical time of the last transaction, as decimal text. */
   last_transaction_lt: string | null;
-  /** Hash of the last transaction. Base64. */
+  /** Hash of the last transaction, in base64. */
   last_transaction_hash: string | null;
-  /** Hash of the state of a frozen account. Base64. */
+  /** Hash of the state of a frozen account, in base64. */
   frozen_hash: string | null;
   /** Status of the account; `uninit`, with the balance `0`, for an account that was never seen. */
   status: string;
@@ -1943,7 +1946,7 @@ export interface V2AddressInformation {
 
 /** Response of `/walletInformation`. */
 export interface V2WalletInformation {
-  /** Balance. Nanotons, decimal text. */
+  /** Balance, in nanotons, as decimal text. */
   balance: string;
   /** Version of the wallet. */
   wallet_type?: WalletKind | undefined;
@@ -1951,9 +1954,9 @@ export interface V2WalletInformation {
   seqno?: number | undefined;
   /** Id of the wallet, by which one key can own several wallets. */
   wallet_id?: number | undefined;
-  /** Logical time of the last transaction. Decimal text. */
+  /** Logical time of the last transaction, as decimal text. */
   last_transaction_lt: string;
-  /** Hash of the last transaction. Base64. */
+  /** Hash of the last transaction, in base64. */
   last_transaction_hash: string;
   /** Status of the account. */
   status: string;
@@ -1963,9 +1966,9 @@ export interface V2WalletInformation {
 
 /** Response of `/message`. */
 export interface V2SendMessageResult {
-  /** Hash of the message as sent. Base64. */
+  /** Hash of the message as sent, in base64. */
   message_hash?: string | undefined;
-  /** Normalised hash of the message (TEP-467). Base64. */
+  /** Normalised hash of the message (TEP-467), in base64. */
   message_hash_norm?: string | undefined;
 }
 
@@ -1989,13 +1992,13 @@ export interface V2EstimateFeeResult {
 
 /** Fees of one side. */
 export interface V2EstimatedFee {
-  /** Fee of importing the message. Nanotons. */
+  /** Fee of importing the message, in nanotons. */
   in_fwd_fee: number;
-  /** Storage fee. Nanotons. */
+  /** Storage fee, in nanotons. */
   storage_fee: number;
-  /** Gas fees. Nanotons. */
+  /** Gas fees, in nanotons. */
   gas_fee: number;
-  /** Forward fee. Nanotons. */
+  /** Forward fee, in nanotons. */
   fwd_fee: number;
 }
 
@@ -2015,9 +2018,9 @@ export type V2StackEntityKind = "num" | "cell" | "slice" | "tuple" | "list" | st
 
 /** An account and its balance. */
 export interface AccountBalance {
-  /** Account. Raw form, upper-case hex. */
+  /** Account, in raw form with upper-case hex. */
   account: string;
-  /** Balance. Nanotons, decimal text. */
+  /** Balance, in nanotons, as decimal text. */
   balance: string;
 }
 
@@ -2065,29 +2068,29 @@ export interface ActionDetailsChangeDnsValue {
 
 /** One of the swaps of a route through several pools. */
 export interface ActionDetailsJettonSwapPeerSwap {
-  /** Asset sent, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Asset sent, a jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset_in: string | null;
-  /** Amount sent, in its smallest units. Decimal text. */
+  /** Amount sent, in its smallest units, as decimal text. */
   amount_in: string | null;
-  /** Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Asset received, a jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset_out: string | null;
-  /** Amount received, in its smallest units. Decimal text. */
+  /** Amount received, in its smallest units, as decimal text. */
   amount_out: string | null;
 }
 
 /** A transfer to or from an exchange. */
 export interface ActionDetailsJettonSwapTransfer {
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
-  /** Jetton wallet of the source. Raw form, upper-case hex. */
+  /** Jetton wallet of the source, in raw form with upper-case hex. */
   source_jetton_wallet: string | null;
-  /** Jetton wallet of the receiver. Raw form, upper-case hex. */
+  /** Jetton wallet of the receiver, in raw form with upper-case hex. */
   destination_jetton_wallet: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
 }
 
@@ -2117,63 +2120,63 @@ export interface ActionDetailsLayerZeroSendDetails {
   msglib_manager: string | null;
   /** Message library. */
   msglib: string | null;
-  /** Message library contract. Raw form, upper-case hex. */
+  /** Message library contract, in raw form with upper-case hex. */
   uln: string | null;
-  /** Fee in TON. Nanotons. */
+  /** Fee in nanotons. */
   native_fee: Integer | null;
   /** Fee in ZRO. */
   zro_fee: Integer | null;
-  /** Endpoint contract. Raw form, upper-case hex. */
+  /** Endpoint contract, in raw form with upper-case hex. */
   endpoint: string | null;
-  /** Channel contract. Raw form, upper-case hex. */
+  /** Channel contract, in raw form with upper-case hex. */
   channel: string | null;
 }
 
 /** An asset that a vault returned. */
 export interface ActionDetailsLiquidityVaultExcess {
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
 }
 
 /** A jetton and an amount. */
 export interface JettonAmountPair {
-  /** Jetton master. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex. */
   jetton: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
 }
 
 /** Details of an action of type `auction_bid`. */
 export interface ActionDetailsAuctionBid {
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
-  /** Bidder. Raw form, upper-case hex. */
+  /** Bidder, in raw form with upper-case hex. */
   bidder: string | null;
-  /** Auction contract. Raw form, upper-case hex. */
+  /** Auction contract, in raw form with upper-case hex. */
   auction: string | null;
-  /** NFT item. Raw form, upper-case hex. */
+  /** NFT item, in raw form with upper-case hex. */
   nft_item: string | null;
-  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  /** Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none. */
   nft_collection: string | null;
-  /** Index of the item in its collection. Decimal text. */
+  /** Index of the item in its collection, as decimal text. */
   nft_item_index: string | null;
 }
 
 /** Details of an action of type `auction_outbid`. */
 export interface ActionDetailsAuctionOutbid {
-  /** Auction contract. Raw form, upper-case hex. */
+  /** Auction contract, in raw form with upper-case hex. */
   auction_address: string | null;
-  /** Bidder. Raw form, upper-case hex. */
+  /** Bidder, in raw form with upper-case hex. */
   bidder: string | null;
-  /** New highest bidder. Raw form, upper-case hex. */
+  /** New highest bidder, in raw form with upper-case hex. */
   new_bidder: string | null;
-  /** NFT item. Raw form, upper-case hex. */
+  /** NFT item, in raw form with upper-case hex. */
   nft_item: string | null;
-  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  /** Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none. */
   nft_collection: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
   /** Text of the comment. */
   comment?: string | undefined;
@@ -2183,13 +2186,13 @@ export interface ActionDetailsAuctionOutbid {
 
 /** Details of an action of type `call_contract`. */
 export interface ActionDetailsCallContract {
-  /** Operation code of the body. `0x` and 8 lower-case hex digits. */
+  /** Operation code of the body: `0x` and 8 lower-case hex digits. */
   opcode?: string | undefined;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source?: string | undefined;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination?: string | undefined;
-  /** Amount sent. Nanotons, decimal text. */
+  /** Amount sent, in nanotons, as decimal text. */
   value?: string | undefined;
   /** Extra currencies: id and amount. */
   extra_currencies?: { [key in string]: string } | undefined;
@@ -2201,145 +2204,145 @@ export interface ActionDetailsChangeDns {
   key: string | null;
   /** New value of the record. */
   value: ActionDetailsChangeDnsValue;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  /** Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none. */
   nft_collection: string | null;
 }
 
 /** Details of an action of type `cocoon_client_change_secret_hash`. */
 export interface ActionDetailsCocoonClientChangeSecretHash {
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
   /** Hash of the new secret. */
   new_secret_hash: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
 }
 
 /** Details of an action of type `cocoon_client_increase_stake`. */
 export interface ActionDetailsCocoonClientIncreaseStake {
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
-  /** New stake. Nanotons, decimal text. */
+  /** New stake, in nanotons, as decimal text. */
   new_stake: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
 }
 
 /** Details of an action of type `cocoon_client_register`. */
 export interface ActionDetailsCocoonClientRegister {
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
-  /** Nonce. Decimal text. */
+  /** Nonce, as decimal text. */
   nonce: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
 }
 
 /** Details of an action of type `cocoon_client_request_refund`. */
 export interface ActionDetailsCocoonClientRequestRefund {
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
   /** Whether the refund was requested through the wallet. */
   via_wallet: boolean | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
 }
 
 /** Details of an action of type `cocoon_client_top_up`. */
 export interface ActionDetailsCocoonClientTopUp {
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
 }
 
 /** Details of an action of type `cocoon_client_withdraw`. */
 export interface ActionDetailsCocoonClientWithdraw {
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
-  /** Amount withdrawn. Decimal text. */
+  /** Amount withdrawn, as decimal text. */
   withdraw_amount: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
 }
 
 /** Details of an action of type `cocoon_grant_refund`. */
 export interface ActionDetailsCocoonGrantRefund {
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
-  /** Total of the tokens. Decimal text. */
+  /** Total of the tokens, as decimal text. */
   new_tokens_used: string | null;
   /** Address that the protocol expected. */
   expected_address: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
 }
 
 /** Details of an action of type `cocoon_proxy_charge`. */
 export interface ActionDetailsCocoonProxyCharge {
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
-  /** Total of the tokens. Decimal text. */
+  /** Total of the tokens, as decimal text. */
   new_tokens_used: string | null;
   /** Address that the protocol expected. */
   expected_address: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
 }
 
 /** Details of an action of type `cocoon_proxy_payout`. */
 export interface ActionDetailsCocoonProxyPayout {
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
 }
 
 /** Details of an action of type `cocoon_register_proxy`. */
 export interface ActionDetailsCocoonRegisterProxy {
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
 }
 
 /** Details of an action of type `cocoon_unregister_proxy`. */
 export interface ActionDetailsCocoonUnregisterProxy {
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
   /** Sequence number of the request. */
   seqno: number | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
 }
 
@@ -2347,167 +2350,167 @@ export interface ActionDetailsCocoonUnregisterProxy {
 export interface ActionDetailsCocoonWorkerPayout {
   /** The kind of the payout. */
   payout_type: string | null;
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
-  /** Total of the tokens. Decimal text. */
+  /** Total of the tokens, as decimal text. */
   new_tokens: string | null;
   /** State of the worker. */
   worker_state: number | null;
-  /** Tokens of the worker. Decimal text. */
+  /** Tokens of the worker, as decimal text. */
   worker_tokens: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
 }
 
 /** Details of an action of type `coffee_create_pool`. */
 export interface ActionDetailsCoffeeCreatePool {
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Jetton wallet of the source. Raw form, upper-case hex. */
+  /** Jetton wallet of the source, in raw form with upper-case hex. */
   source_jetton_wallet: string | null;
-  /** Provider of the first asset. Raw form, upper-case hex. */
+  /** Provider of the first asset, in raw form with upper-case hex. */
   initiator_1: string | null;
-  /** Provider of the second asset. Raw form, upper-case hex. */
+  /** Provider of the second asset, in raw form with upper-case hex. */
   initiator_2: string | null;
-  /** Pool. Raw form, upper-case hex. */
+  /** Pool, in raw form with upper-case hex. */
   pool: string | null;
-  /** Contract that creates the pool. Raw form, upper-case hex. */
+  /** Contract that creates the pool, in raw form with upper-case hex. */
   pool_creator_contract: string | null;
-  /** Asset provided; `null` for TON itself. Raw form, upper-case hex. */
+  /** Asset provided, in raw form with upper-case hex; `null` for TON itself. */
   provided_asset: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
-  /** First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** First asset, a jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset_1: string | null;
-  /** Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Second asset, a jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset_2: string | null;
-  /** Amount of the first asset, in its smallest units. Decimal text. */
+  /** Amount of the first asset, in its smallest units, as decimal text. */
   amount_1: string | null;
-  /** Amount of the second asset, in its smallest units. Decimal text. */
+  /** Amount of the second asset, in its smallest units, as decimal text. */
   amount_2: string | null;
-  /** Liquidity tokens minted, smallest units. Decimal text. */
+  /** Liquidity tokens minted, in their smallest units, as decimal text. */
   lp_tokens_minted: string | null;
 }
 
 /** Details of an action of type `coffee_create_pool_creator`. */
 export interface ActionDetailsCoffeeCreatePoolCreator {
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Jetton wallet of the source. Raw form, upper-case hex. */
+  /** Jetton wallet of the source, in raw form with upper-case hex. */
   source_jetton_wallet: string | null;
-  /** Receiver of the pool's shares. Raw form, upper-case hex. */
+  /** Receiver of the pool's shares, in raw form with upper-case hex. */
   deposit_recipient: string | null;
-  /** Contract that creates the pool. Raw form, upper-case hex. */
+  /** Contract that creates the pool, in raw form with upper-case hex. */
   pool_creator_contract: string | null;
-  /** Asset provided; `null` for TON itself. Raw form, upper-case hex. */
+  /** Asset provided, in raw form with upper-case hex; `null` for TON itself. */
   provided_asset: string | null;
-  /** First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** First asset, a jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset_1: string | null;
-  /** Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Second asset, a jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset_2: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
 }
 
 /** Details of an action of type `coffee_create_vault`. */
 export interface ActionDetailsCoffeeCreateVault {
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Vault contract. Raw form, upper-case hex. */
+  /** Vault contract, in raw form with upper-case hex. */
   vault: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Amount sent. Nanotons, decimal text. */
+  /** Amount sent, in nanotons, as decimal text. */
   value: string | null;
 }
 
 /** Details of an action of type `coffee_mev_protect_hold_funds`. */
 export interface ActionDetailsCoffeeMevProtectHoldFunds {
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Jetton wallet of the source. Raw form, upper-case hex. */
+  /** Jetton wallet of the source, in raw form with upper-case hex. */
   source_jetton_wallet: string | null;
-  /** Contract that holds the funds. Raw form, upper-case hex. */
+  /** Contract that holds the funds, in raw form with upper-case hex. */
   mev_contract: string | null;
-  /** Jetton wallet of the mev contract. Raw form, upper-case hex. */
+  /** Jetton wallet of the mev contract, in raw form with upper-case hex. */
   mev_contract_jetton_wallet: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
 }
 
 /** Details of an action of type `coffee_staking_claim_rewards`. */
 export interface ActionDetailsCoffeeStakingClaimRewards {
-  /** Pool. Raw form, upper-case hex. */
+  /** Pool, in raw form with upper-case hex. */
   pool: string | null;
-  /** Jetton wallet of the pool. Raw form, upper-case hex. */
+  /** Jetton wallet of the pool, in raw form with upper-case hex. */
   pool_jetton_wallet: string | null;
-  /** Receiver. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex. */
   recipient: string | null;
-  /** Jetton wallet of the recipient. Raw form, upper-case hex. */
+  /** Jetton wallet of the recipient, in raw form with upper-case hex. */
   recipient_jetton_wallet: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
 }
 
 /** Details of an action of type `coffee_staking_deposit`. */
 export interface ActionDetailsCoffeeStakingDeposit {
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Jetton wallet of the source. Raw form, upper-case hex. */
+  /** Jetton wallet of the source, in raw form with upper-case hex. */
   source_jetton_wallet: string | null;
-  /** Pool. Raw form, upper-case hex. */
+  /** Pool, in raw form with upper-case hex. */
   pool: string | null;
-  /** Jetton wallet of the pool. Raw form, upper-case hex. */
+  /** Jetton wallet of the pool, in raw form with upper-case hex. */
   pool_jetton_wallet: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
-  /** Position NFT that was minted. Raw form, upper-case hex. */
+  /** Position NFT that was minted, in raw form with upper-case hex. */
   minted_item_address: string | null;
-  /** Index of the item in its collection. Decimal text. */
+  /** Index of the item in its collection, as decimal text. */
   minted_item_index: string | null;
 }
 
 /** Details of an action of type `coffee_staking_withdraw`. */
 export interface ActionDetailsCoffeeStakingWithdraw {
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Jetton wallet of the source. Raw form, upper-case hex. */
+  /** Jetton wallet of the source, in raw form with upper-case hex. */
   source_jetton_wallet: string | null;
-  /** Pool. Raw form, upper-case hex. */
+  /** Pool, in raw form with upper-case hex. */
   pool: string | null;
-  /** Jetton wallet of the pool. Raw form, upper-case hex. */
+  /** Jetton wallet of the pool, in raw form with upper-case hex. */
   pool_jetton_wallet: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
-  /** NFT item. Raw form, upper-case hex. */
+  /** NFT item, in raw form with upper-case hex. */
   nft_address: string | null;
-  /** Index of the item in its collection. Decimal text. */
+  /** Index of the item in its collection, as decimal text. */
   nft_index: string | null;
-  /** Points. Decimal text. */
+  /** Points, as decimal text. */
   points: string | null;
 }
 
 /** Details of an action of type `contract_deploy`. */
 export interface ActionDetailsContractDeploy {
-  /** Operation code of the body. `0x` and 8 lower-case hex digits. */
+  /** Operation code of the body: `0x` and 8 lower-case hex digits. */
   opcode?: string | undefined;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source?: string | undefined;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination?: string | undefined;
-  /** Amount sent. Nanotons, decimal text. */
+  /** Amount sent, in nanotons, as decimal text. */
   value?: string | undefined;
 }
 
@@ -2515,27 +2518,27 @@ export interface ActionDetailsContractDeploy {
 export interface ActionDetailsDedustV2ClaimFees {
   /** Exchange, such as `stonfi` or `dedust`. */
   dex: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Pool. Raw form, upper-case hex. */
+  /** Pool, in raw form with upper-case hex. */
   pool: string | null;
-  /** Position contract. Raw form, upper-case hex. */
+  /** Position contract, in raw form with upper-case hex. */
   position: string | null;
-  /** First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** First asset, a jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset_1: string | null;
-  /** Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Second asset, a jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset_2: string | null;
-  /** Amount of the first asset, in its smallest units. Decimal text. */
+  /** Amount of the first asset, in its smallest units, as decimal text. */
   amount_1: string | null;
-  /** Amount of the second asset, in its smallest units. Decimal text. */
+  /** Amount of the second asset, in its smallest units, as decimal text. */
   amount_2: string | null;
-  /** Jetton wallet of the user for the first asset. Raw form, upper-case hex. */
+  /** Jetton wallet of the user for the first asset, in raw form with upper-case hex. */
   user_jetton_wallet_1: string | null;
-  /** Jetton wallet of the user for the second asset. Raw form, upper-case hex. */
+  /** Jetton wallet of the user for the second asset, in raw form with upper-case hex. */
   user_jetton_wallet_2: string | null;
-  /** Jetton wallet of the dex for the first asset. Raw form, upper-case hex. */
+  /** Jetton wallet of the dex for the first asset, in raw form with upper-case hex. */
   dex_jetton_wallet_1: string | null;
-  /** Jetton wallet of the dex for the second asset. Raw form, upper-case hex. */
+  /** Jetton wallet of the dex for the second asset, in raw form with upper-case hex. */
   dex_jetton_wallet_2: string | null;
 }
 
@@ -2543,19 +2546,19 @@ export interface ActionDetailsDedustV2ClaimFees {
 export interface ActionDetailsDedustV2ClaimReward {
   /** Exchange, such as `stonfi` or `dedust`. */
   dex: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Pool. Raw form, upper-case hex. */
+  /** Pool, in raw form with upper-case hex. */
   pool: string | null;
-  /** Position contract. Raw form, upper-case hex. */
+  /** Position contract, in raw form with upper-case hex. */
   position: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
-  /** Jetton wallet of the user. Raw form, upper-case hex. */
+  /** Jetton wallet of the user, in raw form with upper-case hex. */
   user_jetton_wallet: string | null;
-  /** Jetton wallet of the dex. Raw form, upper-case hex. */
+  /** Jetton wallet of the dex, in raw form with upper-case hex. */
   dex_jetton_wallet: string | null;
 }
 
@@ -2563,11 +2566,11 @@ export interface ActionDetailsDedustV2ClaimReward {
 export interface ActionDetailsDeleteDns {
   /** Key of the record, a hash of its name. */
   hash: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  /** Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none. */
   nft_collection: string | null;
 }
 
@@ -2575,43 +2578,43 @@ export interface ActionDetailsDeleteDns {
 export interface ActionDetailsDexDepositLiquidity {
   /** Exchange, such as `stonfi` or `dedust`. */
   dex: string | null;
-  /** Amount of the first asset, in its smallest units. Decimal text. */
+  /** Amount of the first asset, in its smallest units, as decimal text. */
   amount_1: string | null;
-  /** Amount of the second asset, in its smallest units. Decimal text. */
+  /** Amount of the second asset, in its smallest units, as decimal text. */
   amount_2: string | null;
-  /** First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** First asset, a jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset_1: string | null;
-  /** Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Second asset, a jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset_2: string | null;
-  /** Jetton wallet of the user for the first asset. Raw form, upper-case hex. */
+  /** Jetton wallet of the user for the first asset, in raw form with upper-case hex. */
   user_jetton_wallet_1: string | null;
-  /** Jetton wallet of the user for the second asset. Raw form, upper-case hex. */
+  /** Jetton wallet of the user for the second asset, in raw form with upper-case hex. */
   user_jetton_wallet_2: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Pool. Raw form, upper-case hex. */
+  /** Pool, in raw form with upper-case hex. */
   pool: string | null;
-  /** Receiver of the liquidity. Raw form, upper-case hex. */
+  /** Receiver of the liquidity, in raw form with upper-case hex. */
   destination_liquidity: string | null;
-  /** Liquidity tokens minted, smallest units. Decimal text. */
+  /** Liquidity tokens minted, in their smallest units, as decimal text. */
   lp_tokens_minted: string | null;
-  /** First asset of the pool. Raw form, upper-case hex. */
+  /** First asset of the pool, in raw form with upper-case hex. */
   target_asset_1: string | null;
-  /** Second asset of the pool. Raw form, upper-case hex. */
+  /** Second asset of the pool, in raw form with upper-case hex. */
   target_asset_2: string | null;
-  /** Amount of the first asset that the pool wants. Decimal text. */
+  /** Amount of the first asset that the pool wants, as decimal text. */
   target_amount_1: string | null;
-  /** Amount of the second asset that the pool wants. Decimal text. */
+  /** Amount of the second asset that the pool wants, as decimal text. */
   target_amount_2: string | null;
   /** The assets that vaults returned. */
   vault_excesses: Array<ActionDetailsLiquidityVaultExcess>;
-  /** Lower tick of the position. Decimal text. */
+  /** Lower tick of the position, as decimal text. */
   tick_lower: string | null;
-  /** Upper tick of the position. Decimal text. */
+  /** Upper tick of the position, as decimal text. */
   tick_upper: string | null;
-  /** Index of the item in its collection. Decimal text. */
+  /** Index of the item in its collection, as decimal text. */
   nft_index: string | null;
-  /** NFT item. Raw form, upper-case hex. */
+  /** NFT item, in raw form with upper-case hex. */
   nft_address: string | null;
 }
 
@@ -2619,95 +2622,95 @@ export interface ActionDetailsDexDepositLiquidity {
 export interface ActionDetailsDexWithdrawLiquidity {
   /** Exchange, such as `stonfi` or `dedust`. */
   dex: string | null;
-  /** Amount of the first asset, in its smallest units. Decimal text. */
+  /** Amount of the first asset, in its smallest units, as decimal text. */
   amount_1: string | null;
-  /** Amount of the second asset, in its smallest units. Decimal text. */
+  /** Amount of the second asset, in its smallest units, as decimal text. */
   amount_2: string | null;
-  /** First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** First asset, a jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset_1: string | null;
-  /** Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Second asset, a jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset_2: string | null;
-  /** Jetton wallet of the user for the first asset. Raw form, upper-case hex. */
+  /** Jetton wallet of the user for the first asset, in raw form with upper-case hex. */
   user_jetton_wallet_1: string | null;
-  /** Jetton wallet of the user for the second asset. Raw form, upper-case hex. */
+  /** Jetton wallet of the user for the second asset, in raw form with upper-case hex. */
   user_jetton_wallet_2: string | null;
-  /** Liquidity tokens burnt, smallest units. Decimal text. */
+  /** Liquidity tokens burnt, in their smallest units, as decimal text. */
   lp_tokens_burnt: string | null;
   /** Liquidity that was refunded. */
   is_refund: boolean | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Pool. Raw form, upper-case hex. */
+  /** Pool, in raw form with upper-case hex. */
   pool: string | null;
-  /** Receiver of the liquidity. Raw form, upper-case hex. */
+  /** Receiver of the liquidity, in raw form with upper-case hex. */
   destination_liquidity: string | null;
-  /** Index of the burnt position NFT. Decimal text. */
+  /** Index of the burnt position NFT, as decimal text. */
   burnt_nft_index: string | null;
-  /** Position NFT that was burnt. Raw form, upper-case hex. */
+  /** Position NFT that was burnt, in raw form with upper-case hex. */
   burnt_nft_address: string | null;
-  /** Lower tick of the position. Decimal text. */
+  /** Lower tick of the position, as decimal text. */
   tick_lower: string | null;
-  /** Upper tick of the position. Decimal text. */
+  /** Upper tick of the position, as decimal text. */
   tick_upper: string | null;
 }
 
 /** Details of an action of type `tgbtc_dkg_log_fallback`. */
 export interface ActionDetailsDkgLogFallback {
-  /** Coordinator contract. Raw form, upper-case hex. */
+  /** Coordinator contract, in raw form with upper-case hex. */
   coordinator: string | null;
   /** Public key. */
   pubkey: string | null;
-  /** Time, unix seconds. Decimal text. */
+  /** Time, in Unix seconds, as decimal text. */
   timestamp: string | null;
 }
 
 /** Details of an action of type `dns_purchase`. */
 export interface ActionDetailsDnsPurchase {
-  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  /** Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none. */
   nft_collection: string | null;
-  /** NFT item. Raw form, upper-case hex. */
+  /** NFT item, in raw form with upper-case hex. */
   nft_item: string | null;
-  /** Index of the item in its collection. Decimal text. */
+  /** Index of the item in its collection, as decimal text. */
   nft_item_index: string | null;
-  /** New owner. Raw form, upper-case hex. */
+  /** New owner, in raw form with upper-case hex. */
   new_owner: string | null;
-  /** Price. Nanotons, decimal text. */
+  /** Price, in nanotons, as decimal text. */
   price: string | null;
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
-  /** Amount paid. Nanotons, decimal text. */
+  /** Amount paid, in nanotons, as decimal text. */
   payout_amount: string | null;
 }
 
 /** Details of an action of type `dns_release`. */
 export interface ActionDetailsDnsRelease {
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** NFT item. Raw form, upper-case hex. */
+  /** NFT item, in raw form with upper-case hex. */
   nft_item: string | null;
-  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  /** Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none. */
   nft_collection: string | null;
-  /** Index of the item in its collection. Decimal text. */
+  /** Index of the item in its collection, as decimal text. */
   nft_item_index: string | null;
-  /** Amount sent. Nanotons, decimal text. */
+  /** Amount sent, in nanotons, as decimal text. */
   value: string | null;
 }
 
 /** Details of an action of type `election_deposit`. */
 export interface ActionDetailsElectionDeposit {
-  /** Holder of the stake. Raw form, upper-case hex. */
+  /** Holder of the stake, in raw form with upper-case hex. */
   stake_holder: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount?: string | undefined;
 }
 
 /** Details of an action of type `election_recover`. */
 export interface ActionDetailsElectionRecover {
-  /** Holder of the stake. Raw form, upper-case hex. */
+  /** Holder of the stake, in raw form with upper-case hex. */
   stake_holder: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount?: string | undefined;
 }
 
@@ -2715,101 +2718,101 @@ export interface ActionDetailsElectionRecover {
 export interface ActionDetailsEvaaLiquidate {
   /** Why it failed; `null` on success. */
   fail_reason: string | null;
-  /** Debt paid, in the smallest units of the asset. Decimal text. */
+  /** Debt paid, in the smallest units of the asset, as decimal text. */
   debt_amount: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Borrower whose debt is paid. Raw form, upper-case hex. */
+  /** Borrower whose debt is paid, in raw form with upper-case hex. */
   borrower: string | null;
-  /** Contract of the borrower in the protocol. Raw form, upper-case hex. */
+  /** Contract of the borrower in the protocol, in raw form with upper-case hex. */
   borrower_contract: string | null;
-  /** Jetton master of the collateral. Raw form, upper-case hex. */
+  /** Jetton master of the collateral, in raw form with upper-case hex. */
   collateral: string | null;
-  /** Id of the asset in the protocol. `0x` and lower-case hex. */
+  /** Id of the asset in the protocol: `0x` and lower-case hex digits. */
   asset_id: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
   /** Whether the service knows the asset. */
   is_known_asset: boolean;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
 }
 
 /** Details of an action of type `evaa_supply`. */
 export interface ActionDetailsEvaaSupply {
-  /** Jetton wallet of the sender. Raw form, upper-case hex. */
+  /** Jetton wallet of the sender, in raw form with upper-case hex. */
   sender_jetton_wallet: string | null;
-  /** Jetton wallet of the recipient. Raw form, upper-case hex. */
+  /** Jetton wallet of the recipient, in raw form with upper-case hex. */
   recipient_jetton_wallet: string | null;
-  /** Jetton wallet of the protocol's master. Raw form, upper-case hex. */
+  /** Jetton wallet of the protocol's master, in raw form with upper-case hex. */
   master_jetton_wallet: string | null;
-  /** Jetton master. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex. */
   master: string | null;
-  /** Id of the asset in the protocol. `0x` and lower-case hex. */
+  /** Id of the asset in the protocol: `0x` and lower-case hex digits. */
   asset_id: string | null;
   /** Whether the asset is TON itself. */
   is_ton: boolean | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Jetton wallet of the sender. Raw form, upper-case hex. */
+  /** Jetton wallet of the sender, in raw form with upper-case hex. */
   source_wallet: string | null;
-  /** Receiver. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex. */
   recipient: string | null;
-  /** Contract of the receiver in the protocol. Raw form, upper-case hex. */
+  /** Contract of the receiver in the protocol, in raw form with upper-case hex. */
   recipient_contract: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
 }
 
 /** Details of an action of type `evaa_withdraw`. */
 export interface ActionDetailsEvaaWithdraw {
-  /** Jetton wallet of the recipient. Raw form, upper-case hex. */
+  /** Jetton wallet of the recipient, in raw form with upper-case hex. */
   recipient_jetton_wallet: string | null;
-  /** Jetton wallet of the protocol's master. Raw form, upper-case hex. */
+  /** Jetton wallet of the protocol's master, in raw form with upper-case hex. */
   master_jetton_wallet: string | null;
-  /** Jetton master. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex. */
   master: string | null;
   /** Why it failed; `null` on success. */
   fail_reason: string | null;
-  /** Id of the asset in the protocol. `0x` and lower-case hex. */
+  /** Id of the asset in the protocol: `0x` and lower-case hex digits. */
   asset_id: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Receiver. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex. */
   recipient: string | null;
-  /** Contract of the owner in the protocol. Raw form, upper-case hex. */
+  /** Contract of the owner in the protocol, in raw form with upper-case hex. */
   owner_contract: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
 }
 
 /** Details of an action of type `jetton_burn`. */
 export interface ActionDetailsJettonBurn {
-  /** Owner. Raw form, upper-case hex. */
+  /** Owner, in raw form with upper-case hex. */
   owner: string | null;
-  /** Jetton wallet of the owner. Raw form, upper-case hex. */
+  /** Jetton wallet of the owner, in raw form with upper-case hex. */
   owner_jetton_wallet: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
 }
 
 /** Details of an action of type `jetton_mint`. */
 export interface ActionDetailsJettonMint {
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Receiver. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex. */
   receiver: string | null;
-  /** Jetton wallet of the receiver. Raw form, upper-case hex. */
+  /** Jetton wallet of the receiver, in raw form with upper-case hex. */
   receiver_jetton_wallet: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
-  /** TON sent along. Nanotons, decimal text. */
+  /** TON sent along, in nanotons, as decimal text. */
   ton_amount: string | null;
 }
 
@@ -2817,11 +2820,11 @@ export interface ActionDetailsJettonMint {
 export interface ActionDetailsJettonSwap {
   /** Exchange, such as `stonfi` or `dedust`. */
   dex: string | null;
-  /** Sender. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex. */
   sender: string | null;
-  /** Asset sent, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Asset sent, a jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset_in: string | null;
-  /** Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Asset received, a jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset_out: string | null;
   /** Transfer to the exchange. */
   dex_incoming_transfer: ActionDetailsJettonSwapTransfer | null;
@@ -2833,31 +2836,31 @@ export interface ActionDetailsJettonSwap {
 
 /** Details of an action of type `jetton_transfer`. */
 export interface ActionDetailsJettonTransfer {
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Sender. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex. */
   sender: string | null;
-  /** Receiver. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex. */
   receiver: string | null;
-  /** Jetton wallet of the sender. Raw form, upper-case hex. */
+  /** Jetton wallet of the sender, in raw form with upper-case hex. */
   sender_jetton_wallet: string | null;
-  /** Jetton wallet of the receiver. Raw form, upper-case hex. */
+  /** Jetton wallet of the receiver, in raw form with upper-case hex. */
   receiver_jetton_wallet: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
   /** Text of the comment. */
   comment: string | null;
   /** Whether the comment is encrypted. */
   is_encrypted_comment: boolean | null;
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
-  /** Receiver of the remaining TON. Raw form, upper-case hex. */
+  /** Receiver of the remaining TON, in raw form with upper-case hex. */
   response_destination: string | null;
-  /** Custom payload of the transfer. Base64. */
+  /** Custom payload of the transfer, in base64. */
   custom_payload: string | null;
-  /** Payload forwarded with the notification. Base64. */
+  /** Payload forwarded with the notification, in base64. */
   forward_payload: string | null;
-  /** TON forwarded with the notification. Nanotons, decimal text. */
+  /** TON forwarded with the notification, in nanotons, as decimal text. */
   forward_amount: string | null;
 }
 
@@ -2865,83 +2868,83 @@ export interface ActionDetailsJettonTransfer {
 export interface ActionDetailsJvaultClaim {
   /** Rewards claimed. */
   claimed_rewards: Array<JettonAmountPair>;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Wallet of the stake. Raw form, upper-case hex. */
+  /** Wallet of the stake, in raw form with upper-case hex. */
   stake_wallet: string | null;
-  /** Pool. Raw form, upper-case hex. */
+  /** Pool, in raw form with upper-case hex. */
   pool: string | null;
 }
 
 /** Details of an action of type `jvault_stake`. */
 export interface ActionDetailsJvaultStake {
-  /** Period, seconds. */
+  /** Period, in seconds. */
   period: number | null;
-  /** Stake jettons minted, smallest units. Decimal text. */
+  /** Stake jettons minted, in their smallest units, as decimal text. */
   minted_stake_jettons: string | null;
-  /** Wallet of the stake. Raw form, upper-case hex. */
+  /** Wallet of the stake, in raw form with upper-case hex. */
   stake_wallet: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Jetton wallet of the source. Raw form, upper-case hex. */
+  /** Jetton wallet of the source, in raw form with upper-case hex. */
   source_jetton_wallet: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Pool. Raw form, upper-case hex. */
+  /** Pool, in raw form with upper-case hex. */
   pool: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
 }
 
 /** Details of an action of type `jvault_unstake`. */
 export interface ActionDetailsJvaultUnstake {
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Wallet of the stake. Raw form, upper-case hex. */
+  /** Wallet of the stake, in raw form with upper-case hex. */
   stake_wallet: string | null;
-  /** Pool. Raw form, upper-case hex. */
+  /** Pool, in raw form with upper-case hex. */
   pool: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
   /** Exit code of the TVM; 0 and 1 are success. */
   exit_code: number | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Jetton of the stake. Raw form, upper-case hex. */
+  /** Jetton of the stake, in raw form with upper-case hex. */
   staking_asset: string | null;
 }
 
 /** Details of an action of type `jvault_unstake_request`. */
 export interface ActionDetailsJvaultUnstakeRequest {
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Wallet of the stake. Raw form, upper-case hex. */
+  /** Wallet of the stake, in raw form with upper-case hex. */
   stake_wallet: string | null;
-  /** Pool. Raw form, upper-case hex. */
+  /** Pool, in raw form with upper-case hex. */
   pool: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
   /** Exit code of the TVM; 0 and 1 are success. */
   exit_code: number | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Jetton of the stake. Raw form, upper-case hex. */
+  /** Jetton of the stake, in raw form with upper-case hex. */
   staking_asset: string | null;
 }
 
 /** Details of an action of type `layerzero_commit_packet`. */
 export interface ActionDetailsLayerZeroCommitPacket {
-  /** Sender. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex. */
   sender: string | null;
-  /** Endpoint contract. Raw form, upper-case hex. */
+  /** Endpoint contract, in raw form with upper-case hex. */
   endpoint: string | null;
-  /** Message library contract. Raw form, upper-case hex. */
+  /** Message library contract, in raw form with upper-case hex. */
   uln: string | null;
-  /** Message library contract. Raw form, upper-case hex. */
+  /** Message library contract, in raw form with upper-case hex. */
   uln_connection: string | null;
-  /** Channel contract. Raw form, upper-case hex. */
+  /** Channel contract, in raw form with upper-case hex. */
   channel: string | null;
-  /** Connection of the message library. Raw form, upper-case hex. */
+  /** Connection of the message library, in raw form with upper-case hex. */
   msglib_connection: string | null;
   /** The packet. */
   layerzero_packet_data: ActionDetailsLayerZeroPacket;
@@ -2949,29 +2952,29 @@ export interface ActionDetailsLayerZeroCommitPacket {
 
 /** Details of an action of type `layerzero_dvn_verify`. */
 export interface ActionDetailsLayerZeroDvnVerify {
-  /** Initiator. Raw form, upper-case hex. */
+  /** Initiator, in raw form with upper-case hex. */
   initiator: string | null;
   /** Nonce. */
   nonce: Integer | null;
   /** Status of the verification. */
   status: string | null;
-  /** Verifier network. Raw form, upper-case hex. */
+  /** Verifier network, in raw form with upper-case hex. */
   dvn: string | null;
-  /** Proxy contract. Raw form, upper-case hex. */
+  /** Proxy contract, in raw form with upper-case hex. */
   proxy: string | null;
-  /** Message library contract. Raw form, upper-case hex. */
+  /** Message library contract, in raw form with upper-case hex. */
   uln: string | null;
-  /** Message library contract. Raw form, upper-case hex. */
+  /** Message library contract, in raw form with upper-case hex. */
   uln_connection: string | null;
 }
 
 /** Details of an action of type `layerzero_receive`. */
 export interface ActionDetailsLayerZeroReceive {
-  /** Sender. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex. */
   sender: string | null;
-  /** Application contract. Raw form, upper-case hex. */
+  /** Application contract, in raw form with upper-case hex. */
   oapp: string | null;
-  /** Channel contract. Raw form, upper-case hex. */
+  /** Channel contract, in raw form with upper-case hex. */
   channel: string | null;
   /** The packet. */
   layerzero_packet_data: ActionDetailsLayerZeroPacket;
@@ -2979,7 +2982,7 @@ export interface ActionDetailsLayerZeroReceive {
 
 /** Details of an action of type `layerzero_send`. */
 export interface ActionDetailsLayerZeroSend {
-  /** Initiator. Raw form, upper-case hex. */
+  /** Initiator, in raw form with upper-case hex. */
   initiator: string | null;
   /** How the packet was sent. */
   layerzero_send_data: ActionDetailsLayerZeroSendDetails;
@@ -2989,17 +2992,17 @@ export interface ActionDetailsLayerZeroSend {
 
 /** Details of an action of type `layerzero_send_tokens`. */
 export interface ActionDetailsLayerZeroSendTokens {
-  /** Sender. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex. */
   sender: string | null;
-  /** Jetton wallet of the sender. Raw form, upper-case hex. */
+  /** Jetton wallet of the sender, in raw form with upper-case hex. */
   sender_wallet: string | null;
-  /** Application contract. Raw form, upper-case hex. */
+  /** Application contract, in raw form with upper-case hex. */
   oapp: string | null;
-  /** Jetton wallet of the application. Raw form, upper-case hex. */
+  /** Jetton wallet of the application, in raw form with upper-case hex. */
   oapp_wallet: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
   /** How the packet was sent. */
   layerzero_send_data: ActionDetailsLayerZeroSendDetails;
@@ -3013,17 +3016,17 @@ export interface ActionDetailsMultisigApprove {
   signer_index: number | null;
   /** Exit code of the TVM; 0 and 1 are success. */
   exit_code: number | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
 }
 
 /** Details of an action of type `multisig_create_order`. */
 export interface ActionDetailsMultisigCreateOrder {
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
-  /** Seqno of the order. Decimal text. */
+  /** Seqno of the order, as decimal text. */
   order_seqno: string | null;
   /** Whether a signer, not a proposer, created the order. */
   is_created_by_signer: boolean | null;
@@ -3031,49 +3034,49 @@ export interface ActionDetailsMultisigCreateOrder {
   is_signed_by_creator: boolean | null;
   /** Position of the creator among signers or proposers. */
   creator_index: number | null;
-  /** Time of expiry of the order, unix seconds. */
+  /** Time of expiry of the order, in Unix seconds. */
   expiration_date: number | null;
-  /** The order, bag of cells. Base64. */
+  /** The order: a bag of cells in base64. */
   order_boc: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
-  /** Order contract. Raw form, upper-case hex. */
+  /** Order contract, in raw form with upper-case hex. */
   destination_order: string | null;
 }
 
 /** Details of an action of type `multisig_execute`. */
 export interface ActionDetailsMultisigExecute {
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
-  /** Seqno of the order. Decimal text. */
+  /** Seqno of the order, as decimal text. */
   order_seqno: string | null;
-  /** Time of expiry of the order, unix seconds. */
+  /** Time of expiry of the order, in Unix seconds. */
   expiration_date: number | null;
   /** Number of approvals. */
   approvals_num: number | null;
   /** Hash of the signers. */
   signers_hash: string | null;
-  /** The order, bag of cells. Base64. */
+  /** The order: a bag of cells in base64. */
   order_boc: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
 }
 
 /** Details of actions of type `nft_cancel_auction`, `teleitem_cancel_auction`. */
 export interface ActionDetailsNftCancelAuction {
-  /** Owner. Raw form, upper-case hex. */
+  /** Owner, in raw form with upper-case hex. */
   owner: string | null;
-  /** NFT item. Raw form, upper-case hex. */
+  /** NFT item, in raw form with upper-case hex. */
   nft_item: string | null;
-  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  /** Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none. */
   nft_collection: string | null;
-  /** Auction contract. Raw form, upper-case hex. */
+  /** Auction contract, in raw form with upper-case hex. */
   auction_address: string | null;
-  /** Contract of the marketplace. Raw form, upper-case hex. */
+  /** Contract of the marketplace, in raw form with upper-case hex. */
   marketplace_address: string | null;
   /** Name of the marketplace. */
   marketplace: string | null;
@@ -3081,15 +3084,15 @@ export interface ActionDetailsNftCancelAuction {
 
 /** Details of an action of type `nft_cancel_sale`. */
 export interface ActionDetailsNftCancelSale {
-  /** Owner. Raw form, upper-case hex. */
+  /** Owner, in raw form with upper-case hex. */
   owner: string | null;
-  /** NFT item. Raw form, upper-case hex. */
+  /** NFT item, in raw form with upper-case hex. */
   nft_item: string | null;
-  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  /** Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none. */
   nft_collection: string | null;
-  /** Sale contract. Raw form, upper-case hex. */
+  /** Sale contract, in raw form with upper-case hex. */
   sale_address: string | null;
-  /** Contract of the marketplace. Raw form, upper-case hex. */
+  /** Contract of the marketplace, in raw form with upper-case hex. */
   marketplace_address: string | null;
   /** Name of the marketplace. */
   marketplace: string | null;
@@ -3097,27 +3100,27 @@ export interface ActionDetailsNftCancelSale {
 
 /** Details of an action of type `nft_discovery`. */
 export interface ActionDetailsNftDiscovery {
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** NFT item. Raw form, upper-case hex. */
+  /** NFT item, in raw form with upper-case hex. */
   nft_item: string | null;
-  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  /** Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none. */
   nft_collection: string | null;
-  /** Index of the item in its collection. Decimal text. */
+  /** Index of the item in its collection, as decimal text. */
   nft_item_index: string | null;
 }
 
 /** Details of an action of type `nft_finish_auction`. */
 export interface ActionDetailsNftFinishAuction {
-  /** Owner. Raw form, upper-case hex. */
+  /** Owner, in raw form with upper-case hex. */
   owner: string | null;
-  /** NFT item. Raw form, upper-case hex. */
+  /** NFT item, in raw form with upper-case hex. */
   nft_item: string | null;
-  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  /** Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none. */
   nft_collection: string | null;
-  /** Auction contract. Raw form, upper-case hex. */
+  /** Auction contract, in raw form with upper-case hex. */
   auction_address: string | null;
-  /** Contract of the marketplace. Raw form, upper-case hex. */
+  /** Contract of the marketplace, in raw form with upper-case hex. */
   marketplace_address: string | null;
   /** Name of the marketplace. */
   marketplace: string | null;
@@ -3125,45 +3128,45 @@ export interface ActionDetailsNftFinishAuction {
 
 /** Details of an action of type `nft_mint`. */
 export interface ActionDetailsNftMint {
-  /** Owner. Raw form, upper-case hex. */
+  /** Owner, in raw form with upper-case hex. */
   owner?: string | undefined;
-  /** NFT item. Raw form, upper-case hex. */
+  /** NFT item, in raw form with upper-case hex. */
   nft_item: string | null;
-  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  /** Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none. */
   nft_collection: string | null;
-  /** Index of the item in its collection. Decimal text. */
+  /** Index of the item in its collection, as decimal text. */
   nft_item_index: string | null;
 }
 
 /** Details of actions of type `nft_put_on_auction`, `teleitem_start_auction`. */
 export interface ActionDetailsNftPutOnAuction {
-  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  /** Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none. */
   nft_collection: string | null;
-  /** NFT item. Raw form, upper-case hex. */
+  /** NFT item, in raw form with upper-case hex. */
   nft_item: string | null;
-  /** Index of the item in its collection. Decimal text. */
+  /** Index of the item in its collection, as decimal text. */
   nft_item_index: string | null;
-  /** Owner. Raw form, upper-case hex. */
+  /** Owner, in raw form with upper-case hex. */
   owner: string | null;
-  /** Contract that put the item on auction. Raw form, upper-case hex. */
+  /** Contract that put the item on auction, in raw form with upper-case hex. */
   listing_address: string | null;
-  /** Auction contract. Raw form, upper-case hex. */
+  /** Auction contract, in raw form with upper-case hex. */
   auction_address: string | null;
-  /** Contract of the marketplace. Raw form, upper-case hex. */
+  /** Contract of the marketplace, in raw form with upper-case hex. */
   marketplace_address: string | null;
-  /** Numerator of the marketplace's fee. Decimal text. */
+  /** Numerator of the marketplace's fee, as decimal text. */
   marketplace_fee_factor: string | null;
-  /** Denominator of the marketplace's fee. Decimal text. */
+  /** Denominator of the marketplace's fee, as decimal text. */
   marketplace_fee_base: string | null;
-  /** Denominator of the royalty. Decimal text. */
+  /** Denominator of the royalty, as decimal text. */
   royalty_fee_base: string | null;
-  /** Highest bid. Nanotons, decimal text. */
+  /** Highest bid, in nanotons, as decimal text. */
   max_bid: string | null;
-  /** Minimum bid. Nanotons, decimal text. */
+  /** Minimum bid, in nanotons, as decimal text. */
   min_bid: string | null;
-  /** Receiver of the marketplace's fee. Raw form, upper-case hex. */
+  /** Receiver of the marketplace's fee, in raw form with upper-case hex. */
   marketplace_fee_address: string | null;
-  /** Receiver of the royalty. Raw form, upper-case hex. */
+  /** Receiver of the royalty, in raw form with upper-case hex. */
   royalty_address: string | null;
   /** Name of the marketplace. */
   marketplace: string | null;
@@ -3171,29 +3174,29 @@ export interface ActionDetailsNftPutOnAuction {
 
 /** Details of an action of type `nft_put_on_sale`. */
 export interface ActionDetailsNftPutOnSale {
-  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  /** Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none. */
   nft_collection: string | null;
-  /** NFT item. Raw form, upper-case hex. */
+  /** NFT item, in raw form with upper-case hex. */
   nft_item: string | null;
-  /** Index of the item in its collection. Decimal text. */
+  /** Index of the item in its collection, as decimal text. */
   nft_item_index: string | null;
-  /** Owner. Raw form, upper-case hex. */
+  /** Owner, in raw form with upper-case hex. */
   owner: string | null;
-  /** Contract that put the item on auction. Raw form, upper-case hex. */
+  /** Contract that put the item on auction, in raw form with upper-case hex. */
   listing_address: string | null;
-  /** Sale contract. Raw form, upper-case hex. */
+  /** Sale contract, in raw form with upper-case hex. */
   sale_address: string | null;
-  /** Contract of the marketplace. Raw form, upper-case hex. */
+  /** Contract of the marketplace, in raw form with upper-case hex. */
   marketplace_address: string | null;
-  /** Price. Nanotons, decimal text. */
+  /** Price, in nanotons, as decimal text. */
   full_price: string | null;
-  /** Fee of the marketplace. Nanotons, decimal text. */
+  /** Fee of the marketplace, in nanotons, as decimal text. */
   marketplace_fee: string | null;
-  /** Royalty. Nanotons, decimal text. */
+  /** Royalty, in nanotons, as decimal text. */
   royalty_amount: string | null;
-  /** Receiver of the marketplace's fee. Raw form, upper-case hex. */
+  /** Receiver of the marketplace's fee, in raw form with upper-case hex. */
   marketplace_fee_address: string | null;
-  /** Receiver of the royalty. Raw form, upper-case hex. */
+  /** Receiver of the royalty, in raw form with upper-case hex. */
   royalty_address: string | null;
   /** Name of the marketplace. */
   marketplace: string | null;
@@ -3201,29 +3204,29 @@ export interface ActionDetailsNftPutOnSale {
 
 /** Details of actions of type `nft_purchase`, `nft_transfer`. */
 export interface ActionDetailsNftTransfer {
-  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  /** Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none. */
   nft_collection: string | null;
-  /** NFT item. Raw form, upper-case hex. */
+  /** NFT item, in raw form with upper-case hex. */
   nft_item: string | null;
-  /** Index of the item in its collection. Decimal text. */
+  /** Index of the item in its collection, as decimal text. */
   nft_item_index: string | null;
-  /** Old owner. Raw form, upper-case hex. */
+  /** Old owner, in raw form with upper-case hex. */
   old_owner?: string | undefined;
-  /** New owner. Raw form, upper-case hex. */
+  /** New owner, in raw form with upper-case hex. */
   new_owner: string | null;
   /** Whether the transfer is a purchase. */
   is_purchase: boolean | null;
-  /** Price. Nanotons, decimal text. */
+  /** Price, in nanotons, as decimal text. */
   price?: string | undefined;
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
-  /** Receiver of the remaining TON. Raw form, upper-case hex. */
+  /** Receiver of the remaining TON, in raw form with upper-case hex. */
   response_destination: string | null;
-  /** Custom payload of the transfer. Base64. */
+  /** Custom payload of the transfer, in base64. */
   custom_payload: string | null;
-  /** Payload forwarded with the notification. Base64. */
+  /** Payload forwarded with the notification, in base64. */
   forward_payload: string | null;
-  /** TON forwarded with the notification. Nanotons, decimal text. */
+  /** TON forwarded with the notification, in nanotons, as decimal text. */
   forward_amount: string | null;
   /** Text of the comment. */
   comment: string | null;
@@ -3231,13 +3234,13 @@ export interface ActionDetailsNftTransfer {
   is_encrypted_comment: boolean | null;
   /** Name of the marketplace. */
   marketplace: string | null;
-  /** Owner who put the item into the sale or auction contract. Raw form, upper-case hex. */
+  /** Owner who put the item into the sale or auction contract, in raw form with upper-case hex. */
   real_old_owner: string | null;
-  /** Contract of the marketplace. Raw form, upper-case hex. */
+  /** Contract of the marketplace, in raw form with upper-case hex. */
   marketplace_address?: string | null | undefined;
-  /** Amount paid. Nanotons, decimal text. */
+  /** Amount paid, in nanotons, as decimal text. */
   payout_amount?: string | null | undefined;
-  /** Receiver of the payment. Raw form, upper-case hex. */
+  /** Receiver of the payment, in raw form with upper-case hex. */
   payout_address?: string | null | undefined;
   /** Comment of the payment. */
   payout_comment?: string | null | undefined;
@@ -3245,39 +3248,39 @@ export interface ActionDetailsNftTransfer {
   payout_comment_encrypted?: boolean | null | undefined;
   /** Whether the comment of the payment is encoded. */
   payout_comment_encoded?: boolean | null | undefined;
-  /** Royalty. Nanotons, decimal text. */
+  /** Royalty, in nanotons, as decimal text. */
   royalty_amount?: string | null | undefined;
-  /** Receiver of the royalty. Raw form, upper-case hex. */
+  /** Receiver of the royalty, in raw form with upper-case hex. */
   royalty_address?: string | null | undefined;
 }
 
 /** Details of an action of type `nft_update_sale`. */
 export interface ActionDetailsNftUpdateSale {
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Sale contract. Raw form, upper-case hex. */
+  /** Sale contract, in raw form with upper-case hex. */
   sale_contract: string | null;
-  /** NFT item. Raw form, upper-case hex. */
+  /** NFT item, in raw form with upper-case hex. */
   nft_address: string | null;
-  /** Contract of the marketplace. Raw form, upper-case hex. */
+  /** Contract of the marketplace, in raw form with upper-case hex. */
   marketplace_address: string | null;
   /** Name of the marketplace. */
   marketplace: string | null;
-  /** Price. Nanotons, decimal text. */
+  /** Price, in nanotons, as decimal text. */
   full_price: string | null;
-  /** Fee of the marketplace. Nanotons, decimal text. */
+  /** Fee of the marketplace, in nanotons, as decimal text. */
   marketplace_fee: string | null;
-  /** Royalty. Nanotons, decimal text. */
+  /** Royalty, in nanotons, as decimal text. */
   royalty_amount: string | null;
 }
 
 /** Details of an action of type `renew_dns`. */
 export interface ActionDetailsRenewDns {
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  /** Collection, in raw form with upper-case hex; `null`, absent or empty if the item has none. */
   nft_collection: string | null;
 }
 
@@ -3285,91 +3288,91 @@ export interface ActionDetailsRenewDns {
 export interface ActionDetailsStakeDeposit {
   /** Name of the staking provider. */
   provider: string | null;
-  /** Holder of the stake. Raw form, upper-case hex. */
+  /** Holder of the stake, in raw form with upper-case hex. */
   stake_holder: string | null;
-  /** Pool. Raw form, upper-case hex. */
+  /** Pool, in raw form with upper-case hex. */
   pool: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
-  /** Tokens minted, smallest units. Decimal text. */
+  /** Tokens minted, in their smallest units, as decimal text. */
   tokens_minted: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Asset sent. Raw form, upper-case hex. */
+  /** Asset sent, in raw form with upper-case hex. */
   source_asset?: string | undefined;
 }
 
 /** Details of an action of type `subscribe`. */
 export interface ActionDetailsSubscribe {
-  /** Payer. Raw form, upper-case hex. */
+  /** Payer, in raw form with upper-case hex. */
   subscriber: string | null;
-  /** Receiver of the payments. Raw form, upper-case hex. */
+  /** Receiver of the payments, in raw form with upper-case hex. */
   beneficiary?: string | undefined;
-  /** Subscription contract. Raw form, upper-case hex. */
+  /** Subscription contract, in raw form with upper-case hex. */
   subscription: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
 }
 
 /** Details of actions of type `tgbtc_burn`, `tgbtc_burn_fallback`. */
 export interface ActionDetailsTgbtcBurn {
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Jetton wallet of the sender. Raw form, upper-case hex. */
+  /** Jetton wallet of the sender, in raw form with upper-case hex. */
   source_wallet: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
 }
 
 /** Details of actions of type `tgbtc_mint`, `tgbtc_mint_fallback`. */
 export interface ActionDetailsTgbtcMint {
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
   /** Bitcoin transaction. */
   bitcoin_tx_id: string | null;
-  /** Jetton wallet of the receiver. Raw form, upper-case hex. */
+  /** Jetton wallet of the receiver, in raw form with upper-case hex. */
   destination_wallet: string | null;
 }
 
 /** Details of actions of type `tgbtc_new_key`, `tgbtc_new_key_fallback`. */
 export interface ActionDetailsTgbtcNewKey {
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
   /** Public key. */
   pubkey: string | null;
-  /** Coordinator contract. Raw form, upper-case hex. */
+  /** Coordinator contract, in raw form with upper-case hex. */
   coordinator: string | null;
-  /** Pegout contract. Raw form, upper-case hex. */
+  /** Pegout contract, in raw form with upper-case hex. */
   pegout: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
 }
 
 /** Details of an action of type `tick_tock`. */
 export interface ActionDetailsTickTock {
-  /** Account. Raw form, upper-case hex. */
+  /** Account, in raw form with upper-case hex. */
   account?: string | undefined;
 }
 
 /** Details of actions of type `extra_currency_transfer`, `ton_transfer`. */
 export interface ActionDetailsTonTransfer {
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
-  /** Amount sent. Nanotons, decimal text. */
+  /** Amount sent, in nanotons, as decimal text. */
   value: string | null;
   /** Extra currencies sent: id to amount. */
   value_extra_currencies?: { [key in string]: string } | undefined;
@@ -3381,29 +3384,29 @@ export interface ActionDetailsTonTransfer {
 
 /** Details of an action of type `tonco_deploy_pool`. */
 export interface ActionDetailsToncoDeployPool {
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Pool. Raw form, upper-case hex. */
+  /** Pool, in raw form with upper-case hex. */
   pool: string | null;
-  /** Router contract. Raw form, upper-case hex. */
+  /** Router contract, in raw form with upper-case hex. */
   router: string | null;
-  /** Jetton wallet of the router for the first asset. Raw form, upper-case hex. */
+  /** Jetton wallet of the router for the first asset, in raw form with upper-case hex. */
   router_jetton_wallet_1: string | null;
-  /** Jetton wallet of the router for the second asset. Raw form, upper-case hex. */
+  /** Jetton wallet of the router for the second asset, in raw form with upper-case hex. */
   router_jetton_wallet_2: string | null;
-  /** Jetton master of the first asset. Raw form, upper-case hex. */
+  /** Jetton master of the first asset, in raw form with upper-case hex. */
   jetton_minter_1: string | null;
-  /** Jetton master of the second asset. Raw form, upper-case hex. */
+  /** Jetton master of the second asset, in raw form with upper-case hex. */
   jetton_minter_2: string | null;
-  /** Distance of ticks. Decimal text. */
+  /** Distance of ticks, as decimal text. */
   tick_spacing: string | null;
-  /** First price, in 1/2^96. Decimal text. */
+  /** First price, in 1/2^96, as decimal text. */
   initial_price_x96: string | null;
-  /** Fee of the protocol. Decimal text. */
+  /** Fee of the protocol, as decimal text. */
   protocol_fee: string | null;
-  /** Base of the liquidity providers' fee. Decimal text. */
+  /** Base of the liquidity providers' fee, as decimal text. */
   lp_fee_base: string | null;
-  /** Current fee of the liquidity providers. Decimal text. */
+  /** Current fee of the liquidity providers, as decimal text. */
   lp_fee_current: string | null;
   /** Whether the pool is active. */
   pool_active: boolean | null;
@@ -3413,11 +3416,11 @@ export interface ActionDetailsToncoDeployPool {
 export interface ActionDetailsToncoJettonSwap {
   /** Exchange, such as `stonfi` or `dedust`. */
   dex: string | null;
-  /** Sender. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex. */
   sender: string | null;
-  /** Asset sent, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Asset sent, a jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset_in: string | null;
-  /** Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Asset received, a jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset_out: string | null;
   /** Transfer to the exchange. */
   dex_incoming_transfer: ActionDetailsJettonSwapTransfer | null;
@@ -3425,47 +3428,47 @@ export interface ActionDetailsToncoJettonSwap {
   dex_outgoing_transfer: ActionDetailsJettonSwapTransfer | null;
   /** The swaps of a route through several pools. */
   peer_swaps: Array<ActionDetailsJettonSwapPeerSwap>;
-  /** Minimum amount to receive. Decimal text. */
+  /** Minimum amount to receive, as decimal text. */
   min_out_amount: string | null;
 }
 
 /** Details of an action of type `unsubscribe`. */
 export interface ActionDetailsUnsubscribe {
-  /** Payer. Raw form, upper-case hex. */
+  /** Payer, in raw form with upper-case hex. */
   subscriber: string | null;
-  /** Receiver of the payments. Raw form, upper-case hex. */
+  /** Receiver of the payments, in raw form with upper-case hex. */
   beneficiary?: string | undefined;
-  /** Subscription contract. Raw form, upper-case hex. */
+  /** Subscription contract, in raw form with upper-case hex. */
   subscription: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount?: string | undefined;
 }
 
 /** Details of an action of type `vesting_add_whitelist`. */
 export interface ActionDetailsVestingAddWhitelist {
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
-  /** Accounts added to the whitelist. Raw form, upper-case hex. */
+  /** Accounts added to the whitelist, in raw form with upper-case hex. */
   accounts_added: Array<string> | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Vesting contract. Raw form, upper-case hex. */
+  /** Vesting contract, in raw form with upper-case hex. */
   vesting: string | null;
 }
 
 /** Details of an action of type `vesting_send_message`. */
 export interface ActionDetailsVestingSendMessage {
-  /** Query id that the sender chose. Decimal text. */
+  /** Query id that the sender chose, as decimal text. */
   query_id: string | null;
-  /** Message, bag of cells. Base64. */
+  /** Message: a bag of cells in base64. */
   message_boc: string | null;
-  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Sender, in raw form with upper-case hex; empty or `null` if there is none. */
   source: string | null;
-  /** Vesting contract. Raw form, upper-case hex. */
+  /** Vesting contract, in raw form with upper-case hex. */
   vesting: string | null;
-  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  /** Receiver, in raw form with upper-case hex; empty or `null` if there is none. */
   destination: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
 }
 
@@ -3473,17 +3476,17 @@ export interface ActionDetailsVestingSendMessage {
 export interface ActionDetailsWithdrawStake {
   /** Name of the staking provider. */
   provider: string | null;
-  /** Holder of the stake. Raw form, upper-case hex. */
+  /** Holder of the stake, in raw form with upper-case hex. */
   stake_holder: string | null;
-  /** Pool. Raw form, upper-case hex. */
+  /** Pool, in raw form with upper-case hex. */
   pool: string | null;
-  /** Amount, in the smallest units of the asset. Decimal text. */
+  /** Amount, in the smallest units of the asset, as decimal text. */
   amount: string | null;
-  /** NFT with which the payout is claimed. Raw form, upper-case hex. */
+  /** NFT with which the payout is claimed, in raw form with upper-case hex. */
   payout_nft: string | null;
-  /** Tokens burnt, smallest units. Decimal text. */
+  /** Tokens burnt, in their smallest units, as decimal text. */
   tokens_burnt: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
 }
 
@@ -3491,17 +3494,17 @@ export interface ActionDetailsWithdrawStake {
 export interface ActionDetailsWithdrawStakeRequest {
   /** Name of the staking provider. */
   provider: string | null;
-  /** Holder of the stake. Raw form, upper-case hex. */
+  /** Holder of the stake, in raw form with upper-case hex. */
   stake_holder: string | null;
-  /** Pool. Raw form, upper-case hex. */
+  /** Pool, in raw form with upper-case hex. */
   pool: string | null;
-  /** NFT with which the payout is claimed. Raw form, upper-case hex. */
+  /** NFT with which the payout is claimed, in raw form with upper-case hex. */
   payout_nft: string | null;
-  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Jetton master, in raw form with upper-case hex; `null` for TON itself. */
   asset: string | null;
-  /** Tokens burnt, smallest units. Decimal text. */
+  /** Tokens burnt, in their smallest units, as decimal text. */
   tokens_burnt: string | null;
-  /** Tokens minted, smallest units. Decimal text. */
+  /** Tokens minted, in their smallest units, as decimal text. */
   tokens_minted?: string | undefined;
 }
 
@@ -6132,7 +6135,7 @@ export interface DecodedNftOwnership {
   forward_payload: DecodedPayload;
 }
 
-/** A body that the service names, and that has no type here. */
+/** A body that the service write_names, and that has no type here. */
 export interface NamedDecodedBody {
   "@type": DecodedBodyName;
   [member: string]: unknown;
