@@ -1,6 +1,6 @@
 // Generated from the endpoint table by `cargo xtask generate`: where results have the logical time of an account's last transaction.
 
-/** The fields that lead to it, by generation and operation. */
+/** The path of fields to the logical time, by generation and operation. */
 export const LAST_LT_FIELDS = {
   v2: {
     getAddressInformation: "result.last_transaction_id.lt",

@@ -6,7 +6,7 @@ use ton_edge::endpoint::{Generation, V2, V3};
 pub(super) fn write_module() -> String {
     let mut text = String::from(
         "// Generated from the endpoint table by `cargo xtask generate`: where results have the logical time of an account's last transaction.\n\n\
-         /** The fields that lead to it, by generation and operation. */\n\
+         /** The path of fields to the logical time, by generation and operation. */\n\
          export const LAST_LT_FIELDS = {\n",
     );
     for (generation, rows) in [(Generation::V2, V2), (Generation::V3, V3)] {
