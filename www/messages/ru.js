@@ -134,7 +134,7 @@ export const MESSAGES = {
   "{age} d ago": "{age} д назад",
   "{age} y ago": "{age} г. назад",
   "time unknown": "время неизвестно",
-  "time not read yet": "время ещё не прочитано",
+  "time not read yet": "не прочитано",
   unknown: "неизвестно",
   Live: "Онлайн",
   "Catching up": "Догоняем",
