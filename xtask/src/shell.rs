@@ -96,6 +96,15 @@ pub(crate) fn print_line(line: impl Display) {
     print(format!("{line}\n").as_bytes());
 }
 
+/// The number of lines of a stopped program that an error shows.
+const LAST_LINES: usize = 20;
+
+/// Returns the last lines of a text.
+fn take_last_lines(text: &str, count: usize) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    lines.get(lines.len().saturating_sub(count)..).unwrap_or_default().join("\n")
+}
+
 /// Writes a duration as `0.4 s`, `12 s` or `1 min 5 s`.
 pub(crate) fn format_duration(time: Duration) -> String {
     match time.as_secs() {
@@ -187,7 +196,11 @@ impl Ui {
                 let time = start.elapsed();
                 drop(program);
                 self.clear_clock();
-                bail!("{label} did not end within {} and was stopped", format_duration(time));
+                let lines = take_last_lines(&String::from_utf8_lossy(&text.all_bytes), LAST_LINES);
+                bail!(
+                    "{label} did not end within {} and was stopped; its last lines:\n{lines}",
+                    format_duration(time)
+                );
             }
             if is_open == Some(false) {
                 // Both streams are closed, but the program still runs: sleep between checks.
@@ -425,8 +438,8 @@ mod tests {
     fn stops_at_the_limit() {
         let limit = Some(Duration::from_millis(300));
         let error = Ui { verbose: false, has_terminal: false }
-            .run("try", Command::new("sleep").arg("30"), limit)
+            .run("try", Command::new("sh").args(["-c", "echo a line; sleep 30"]), limit)
             .unwrap_err();
-        assert!(error.to_string().contains("stopped"), "{error}");
+        assert!(error.to_string().ends_with("stopped; its last lines:\na line"), "{error}");
     }
 }
